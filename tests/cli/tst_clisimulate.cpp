@@ -56,7 +56,7 @@ private slots:
         const Run run = runCli(small({"--strategy", "script", "--time", "server"}));
         QCOMPARE(run.err, QByteArray());
         QCOMPARE(run.status, 0);
-        QVERIFY2(run.out.startsWith("The Lua script with ordered bits and server time "), run.out);
+        QVERIFY2(run.out.startsWith("The Lua script with ordered bits (server time) "), run.out);
         QVERIFY(run.out.contains("\nlost\t0 updates, 0 points, of 0 members\n"));
         QVERIFY(run.out.contains("\nmisplaced\t0 rows: 0 of "));
         QVERIFY(run.out.contains(
@@ -105,7 +105,7 @@ private slots:
         const Run run = runCli({"simulate", "redis://127.0.0.1:1/0", "--dry-run", "--matrix", "--skew", "5ms",
                                 "--save", file("dry.json")});
         QVERIFY2(run.status == 0, run.err);
-        QVERIFY2(run.out.startsWith("27 runs in 3 rounds on redis://127.0.0.1:1, about "), run.out);
+        QVERIFY2(run.out.startsWith("27 runs, 3 rounds each, on redis://127.0.0.1:1, about "), run.out);
         QVERIFY(run.out.contains("all keys begin with \"tiebreak:sim:\""));
         QVERIFY(
             run.out.contains("\n27: Time in the member · server time\n   tiebreak-cli simulate redis://"));
@@ -179,9 +179,9 @@ private slots:
                                         "board.startMembers=3"});
         Run run = runCli(words);
         QCOMPARE(run.status, 3);
-        QVERIFY2(run.err.startsWith("tiebreak-cli: 2 runs in 3 rounds on sandbox, about "), run.err);
+        QVERIFY2(run.err.startsWith("tiebreak-cli: 2 runs, 3 rounds each, on sandbox, about "), run.err);
         QVERIFY(run.err.contains("\n2: Read, add, write · ordered bits · server time\n"));
-        QVERIFY2(run.out.startsWith("The Lua script with ordered bits and server time "), run.out);
+        QVERIFY2(run.out.startsWith("The Lua script with ordered bits (server time) "), run.out);
         QVERIFY(run.out.contains("\nrun\toutcome\tstrategy\tcodec\ttime\tops/s\t"));
         QVERIFY(run.out.contains("\n1\tright\tLua script\tordered\tserver\t"));
         QVERIFY(run.out.contains("\n2\twrong\tRead, add, write\tordered\tserver\t"));

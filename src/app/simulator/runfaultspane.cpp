@@ -158,7 +158,7 @@ void RunFaultsPane::addCommand(const RunRecord &record)
     copy->setObjectName(QStringLiteral("simCopyCommand"));
     copy->setToolTip(tr("Copy the command that repeats this run in a shell"));
     connect(copy, &QPushButton::clicked, copy, [command] { QApplication::clipboard()->setText(command); });
-    auto *settings = new QPushButton(tr("Settings"));
+    auto *settings = new QPushButton(tr("Use these settings"));
     settings->setObjectName(QStringLiteral("simTakeSettings"));
     settings->setToolTip(tr("Show the settings of this run in the form"));
     connect(settings, &QPushButton::clicked, this,

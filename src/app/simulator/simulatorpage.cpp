@@ -17,6 +17,7 @@
 #include "sim/record/runsanswertext.h"
 #include "sim/record/runtext.h"
 #include "sim/report/runcharts.h"
+#include "sim/run/rounds.h"
 #include "ui_simulatorpage.h"
 
 #include <QApplication>
@@ -32,14 +33,27 @@ namespace tiebreak
 namespace
 {
 
-ChartPane *paneOf(QWidget *chart, const QString &title, const QString &note)
+ChartWords wordsOf(const QString &title, const QString &note)
 {
-    auto *pane = new ChartPane(chart);
     ChartWords words;
     words.title = title;
     words.note = note;
-    pane->setWords(words);
+    return words;
+}
+
+ChartPane *paneOf(QWidget *chart, const QString &title, const QString &note)
+{
+    auto *pane = new ChartPane(chart);
+    pane->setWords(wordsOf(title, note));
     return pane;
+}
+
+/// Which of several rounds the seconds of a run are from; empty for one round.
+QString roundNote(const RunRecord &record)
+{
+    return roundCount(record) < 2 ? QString()
+                                  : SimulatorPage::tr("middle one of %1 rounds by speed")
+                                        .arg(groupedText(qint64(roundCount(record))));
 }
 
 /// Seconds on the axis of the live charts; 0 where only the operations are known.
@@ -93,10 +107,12 @@ SimulatorPage::SimulatorPage(Session &session, QWidget *parent)
         row->addWidget(line);
         row->addWidget(right, rightShare);
     };
-    side(m_ui->liveLayout, paneOf(m_throughput, tr("Operations per second"), {}),
-         paneOf(m_latency, tr("Latency"), tr("from the intended start to the answer")), 1, 1);
+    m_throughputPane = new ChartPane(m_throughput);
+    m_latencyPane = new ChartPane(m_latency);
+    describeSeconds({});
+    side(m_ui->liveLayout, m_throughputPane, m_latencyPane, 1, 1);
     side(m_ui->belowLayout,
-         paneOf(m_cost, tr("Cost and correctness"), tr("each run by its errors and its server time")),
+         paneOf(m_cost, tr("Cost and correctness"), tr("each run by its errors and its server CPU time")),
          m_faults, 8, 5);
     m_faults->setMinimumWidth(220);
     for (QWidget *part : {m_ui->live, m_ui->below}) {
@@ -190,6 +206,7 @@ void SimulatorPage::connectQueue()
             title = tr("%1 · round %2 of %3").arg(title).arg(round + 1).arg(m_queue->matrix().rounds);
         m_head->setTitle(title, displayText(runTitle(plan)),
                          tr("%1 clients").arg(groupedText(plan.workload.load.clients)));
+        describeSeconds({});
         showSeconds(m_seconds, plan);
     });
     connect(m_queue, &RunQueue::secondPassed, this, [this](const RunSecond &second) {
@@ -319,7 +336,8 @@ void SimulatorPage::preview()
     m_model->clear();
     m_model->plan(m_form->matrix().plans);
     m_previewed = true;
-    m_head->setTitle(tr("Simulator"), tr("Load a leaderboard and check that its order stays correct"), {});
+    m_head->setTitle(tr("Simulator"),
+                     tr("Put a leaderboard under load and check that its order stays correct"), {});
     updateButtons();
 }
 
@@ -388,8 +406,16 @@ void SimulatorPage::showSelected()
                          tr("%1 clients · %2")
                              .arg(groupedText(run->plan.workload.load.clients))
                              .arg(displayText(run->record->target)));
+        describeSeconds(roundNote(*run->record));
         showSeconds(chartSeconds(*run->record), run->plan);
     }
+}
+
+void SimulatorPage::describeSeconds(const QString &round)
+{
+    m_throughputPane->setWords(wordsOf(tr("Operations per second"), round));
+    m_latencyPane->setWords(
+        wordsOf(tr("Latency"), factsText({round, tr("from the intended start to the reply")})));
 }
 
 void SimulatorPage::showSeconds(const std::vector<RunSecond> &seconds, const RunPlan &plan)
@@ -443,7 +469,7 @@ void SimulatorPage::openRow(const RunRecord &record, qint64 rank)
 PageTitle SimulatorPage::title() const
 {
     return {QStringLiteral("simulator"), QStringLiteral("gauge"), tr("Simulator"), tr("Si&mulator"),
-            tr("Load a leaderboard and check that its order stays correct")};
+            tr("Put a leaderboard under load and check that its order stays correct")};
 }
 
 QList<QWidget *> SimulatorPage::tabParts() const

@@ -17,6 +17,7 @@ class SimulatorPage;
 namespace tiebreak
 {
 
+class ChartPane;
 class DrawnChart;
 class RunFiles;
 class RunHeader;
@@ -66,6 +67,9 @@ private:
     void showAnswer();
     void showNote(const RunsAnswer &answer);
     void showSelected();
+    /// Says over the charts of seconds which round they are of; empty: of the only one, or of that which
+    /// runs.
+    void describeSeconds(const QString &round);
     void showSeconds(const std::vector<RunSecond> &seconds, const RunPlan &plan);
     /// Changes the model and keeps the chosen run chosen, wherever its row goes.
     void change(const std::function<void()> &step);
@@ -83,6 +87,8 @@ private:
     RunHeader *m_head;
     DrawnChart *m_throughput;
     DrawnChart *m_latency;
+    ChartPane *m_throughputPane;
+    ChartPane *m_latencyPane;
     RunsTable *m_table;
     DrawnChart *m_cost;
     RunFaultsPane *m_faults;

@@ -368,10 +368,13 @@ std::string planSummary(const DryRun &dry)
     const std::string runs = runCount(plainWording(), static_cast<std::int64_t>(dry.plans.size()));
     const std::string time = durationText(dry.expected.count(), TickUnit::Millisecond);
     const std::string prefix = quotedText(dry.plans.front().workload.board.keyPrefix);
-    return dry.rounds > 1 ? sentence("{} in {} rounds on {}, about {} in all; all keys begin with {}", runs,
-                                     dry.rounds, dry.target, time, prefix)
-                          : sentence("{} on {}, about {} in all; all keys begin with {}", runs, dry.target,
-                                     time, prefix);
+    if (dry.rounds <= 1)
+        return sentence("{} on {}, about {} in all; all keys begin with {}", runs, dry.target, time, prefix);
+    return plural(static_cast<std::int64_t>(dry.plans.size()),
+                  sentence("{} in {} rounds on {}, about {} in all; all keys begin with {}", runs, dry.rounds,
+                           dry.target, time, prefix),
+                  sentence("{}, {} rounds each, on {}, about {} in all; all keys begin with {}", runs,
+                           dry.rounds, dry.target, time, prefix));
 }
 
 void writeDryRun(const DryRun &dry, Output &output)

@@ -40,7 +40,7 @@ QString runsTimeText(std::size_t runs, unsigned rounds, std::chrono::millisecond
     const QString about = aboutTimeText(time);
     if (rounds > 1)
         return runs == 1 ? tr("1 run in %1 rounds · about %2").arg(rounds).arg(about)
-                         : tr("%1 runs in %2 rounds · about %3")
+                         : tr("%1 runs, %2 rounds each · about %3")
                                .arg(groupedText(qint64(runs)))
                                .arg(rounds)
                                .arg(about);

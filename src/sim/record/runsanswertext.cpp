@@ -190,13 +190,13 @@ std::string speedText(const RunRecord &record, const Wording &wording)
 {
     const std::string rate = rateOfRounds(record, wording);
     return record.plan.workload.load.rate
-               ? sentence("99 of 100 answers within {} at {}", millisecondsText(record.latency.p99), rate)
+               ? sentence("99 of 100 replies within {} at {}", millisecondsText(record.latency.p99), rate)
                : rate;
 }
 
 std::string serverTimeText(const RunRecord &record)
 {
-    return sentence("{:.1f} µs of server time per operation", record.serverCpuMicros.value_or(0));
+    return sentence("{:.1f} µs of server CPU time per operation", record.serverCpuMicros.value_or(0));
 }
 
 /// Names some, and counts the rest.
@@ -303,10 +303,10 @@ RunsAnswer bestOfRight(const Records &right, const Wording &wording)
         answer.bold = sentence("{} keeps the first {} correct and forgets all others.", name,
                                wording.number(best.plan.workload.trimming.keep));
     } else if (withoutRepetitions(right).size() == 1) {
-        answer.bold = sentence("{} is the only one without data loss.", name);
+        answer.bold = sentence("{} is the only strategy that loses no data.", name);
     } else if (others.empty()) {
-        answer.bold = rate ? sentence("{} has the lowest latency without data loss.", name)
-                           : sentence("{} is the fastest without data loss.", name);
+        answer.bold = rate ? sentence("{} has the lowest latency of the strategies that lose no data.", name)
+                           : sentence("{} is the fastest strategy that loses no data.", name);
     } else if (alike.empty()) {
         answer.bold = sentence("{} loses no data and, among the fastest, costs the server least.", name);
         answer.rest = sentence("{}; {}, about as fast as {}; {}.", serverTimeText(best), speed,
@@ -317,13 +317,14 @@ RunsAnswer bestOfRight(const Records &right, const Wording &wording)
         answer.rest = sentence("{:.2f} commands per update; {}; {}. About as fast: {}.",
                                *best.commandsPerUpdate, speed, kept, phrasesText(alike, wording));
     } else {
-        answer.bold = sentence("{} is among the fastest without data loss.", name);
+        answer.bold = sentence("{} is among the fastest strategies that lose no data.", name);
         answer.rest = sentence("{}; {}. About as fast: {}.", speed, kept, phrasesText(alike, wording));
     }
     std::vector<std::string> sentences{answer.rest};
     if (!others.empty())
-        answer.ranking = rate ? phrase("run", "ranked by p99 latency, server time, commands")
-                              : phrase("run", "ranked by speed, server time, commands");
+        answer.ranking =
+            rate ? sentence("ranked by p99 latency; close runs by server CPU time, then by commands")
+                 : sentence("ranked by speed; close runs by server CPU time, then by commands");
     const bool enough =
         std::ranges::all_of(fastest, [](const RunRecord *record) { return hasEnoughRounds(*record); });
     if (!others.empty() && !enough)

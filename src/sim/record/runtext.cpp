@@ -142,13 +142,13 @@ std::string runPhrase(const RunPlan &plan)
     const std::string way = strategyPhrase(plan);
     if (!isComposite(plan)) {
         return !isStamped(plan)  ? way
-               : plan.serverTime ? sentence("{} with server time", way)
-                                 : sentence("{} with client time", way);
+               : plan.serverTime ? sentence("{} (server time)", way)
+                                 : sentence("{} (client time)", way);
     }
     const std::string codec = codecPhrase(plan.codec);
     return !isStamped(plan)  ? phrase("run", "{} with {}", way, codec)
-           : plan.serverTime ? sentence("{} with {} and server time", way, codec)
-                             : sentence("{} with {} and client time", way, codec);
+           : plan.serverTime ? sentence("{} with {} (server time)", way, codec)
+                             : sentence("{} with {} (client time)", way, codec);
 }
 
 std::string codecShortName(const CodecSpec &codec)

@@ -28,7 +28,7 @@ std::string threeDigitsText(double number);
 std::string latencyWords(double nanoseconds);
 /// "ordered bits", "32-bit split", "32-bit split of seconds" where that is not of milliseconds.
 std::string codecWords(const CodecSpec &codec);
-/// "the Lua script with ordered bits and server time".
+/// "the Lua script with ordered bits (server time)".
 std::string runPhrase(const RunPlan &plan);
 /// With a capital where the text begins with a letter from a to z.
 std::string upperFirst(std::string text);

@@ -248,6 +248,9 @@ TemplateValues runPart(std::size_t number, const RunRecord &record, Medium mediu
     for (const OperationFigures &operation : record.byOperation)
         part.sections["operations"].push_back(operationRow(operation));
     const std::vector<RunSecond> seconds = chartSeconds(record);
+    if (seconds.size() >= 2 && roundCount(record) > 1)
+        part.sections["notes"].push_back(
+            {{{"note", visibleText(sentence("The charts below show the middle round by speed."))}}, {}});
     const ChartCanvas canvas = reportCanvas(460, 190);
     if (seconds.size() >= 2)
         for (const Drawing &chart :

@@ -133,9 +133,9 @@ const std::array<WorkloadPreset, 7> &presets()
                                   "first 100 and forgets all others."),
              lateClimbers()},
             {"everyone-ties", dataWord("workload", "Everyone ties"),
-             dataWord(
-                 "workload",
-                 "All members gain the same round sums together, above the exact range of a 32-bit split."),
+             dataWord("workload", "All members reach the same round totals at the same moment, at scores too "
+                                  "high for a 32-bit "
+                                  "split to store exactly."),
              everyoneTies()},
             {"plain-zadd", dataWord("workload", "Plain ZADD"),
              dataWord("workload", "Only ZADD of random scores to a million members, as \"redis-benchmark -r "

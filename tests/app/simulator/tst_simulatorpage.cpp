@@ -7,9 +7,11 @@
 #include "app/simulator/simulatorform.h"
 #include "app/simulator/simulatorpage.h"
 #include "app/simulator/strategychoices.h"
+#include "app/widgets/elidedlabel.h"
 #include "app/widgets/messagebar.h"
 #include "models/simulator/runsmodel.h"
 #include "redis/link/open.h"
+#include "sim/run/rounds.h"
 #include "sim/workload/workloadpresets.h"
 #include "support/commandcalls.h"
 #include "support/sentences.h"
@@ -27,6 +29,9 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QToolButton>
+
+#include <algorithm>
+#include <vector>
 
 using namespace tiebreak;
 using namespace std::chrono_literals;
@@ -48,6 +53,7 @@ private slots:
     void listsTheRunsFirst();
     void saysBeforehandHowLongItTakes();
     void theColumnThatRanksIsSeen();
+    void saysOfWhichRoundTheChartsAre();
     void whyIsReadWholeAtOnce();
     void remembersTheWorkload();
     void comparesInTheSandbox();
@@ -229,6 +235,25 @@ void SimulatorPageTest::theColumnThatRanksIsSeen()
                          qPrintable(QStringLiteral("%1 in %2").arg(column).arg(width)));
         }
         QCOMPARE(table->horizontalScrollBar()->maximum(), 0);
+    }
+}
+
+void SimulatorPageTest::saysOfWhichRoundTheChartsAre()
+{
+    const auto notes = [&] {
+        return std::ranges::count_if(
+            m_page->findChildren<ElidedLabel *>(QStringLiteral("chartNote")),
+            [](const ElidedLabel *note) { return note->text().contains(QLatin1String("of 3 rounds")); });
+    };
+    std::vector<RunRecord> rounds(3);
+    for (std::size_t i = 0; i < rounds.size(); ++i)
+        rounds[i].throughput = 1000.0 * double(i + 1);
+    runs().clear();
+    runs().add({rounds.front(), mergedRounds(rounds)});
+    auto *table = part<RunsTable>("runs");
+    for (int row = 0; row < 2; ++row) {
+        table->selectRows(row, row);
+        QCOMPARE(notes(), runs().run(row).record->rounds.empty() ? 0 : 2);
     }
 }
 

@@ -49,6 +49,7 @@ ChartPane::ChartPane(QWidget *plot, QWidget *parent)
 {
     m_title->setFont(strongFont());
     m_note->setFont(noteFont());
+    m_note->setObjectName(QStringLiteral("chartNote"));
     m_words->setObjectName(QStringLiteral("chartWords"));
     m_words->setAlignment(Qt::AlignCenter);
     m_words->setWordWrap(true);
