@@ -43,13 +43,14 @@ void CliAdviseTest::words()
     QCOMPARE(run.status, 0);
     const auto lines = linesOf(run.out);
     QCOMPARE(lines.value(0), QByteArray("Needs 25 + 30 = 55 bits."));
-    for (const char *fact : {"ordered bits", "script", " 1073741823 ", "2106", " 55 bits", " 8.51 years."})
+    for (const char *fact :
+         {"ordered bits", "script", " 1073741823 ", "2106", " 55 bits", " 8.51 years of seconds."})
         QVERIFY2(lines.value(1).contains(fact), fact);
     QCOMPARE(lines.value(2), QByteArray("Codec: ordered:from=4294967295"));
     QVERIFY(run.out.contains("\nWhy it works: "));
-    QVERIFY(
-        run.out.contains("\nordered:from=4294967295\t57\t62\t5\t1073741823\tdoes not fit above 1073741823, "
-                         "or after 2106-02-07\tbreaks the score\tno\tthe doubles of a and b+1\n"));
+    QVERIFY(run.out.contains(
+        "\nordered:from=4294967295\t57\t62\t5\t1073741823\tscores above 1073741823 do not fit, "
+        "nor do times after 2106-02-07\tbreaks the score\tno\tthe doubles of a and b+1\n"));
     QVERIFY(run.out.contains("\nbinary:from=4294967295\t57\t53\t-4\t2097151\tthe time blurs above 2097151\t"
                              "2^32 per point\tafter dividing\ta*2^32 to ((b+1)*2^32\n"));
     QVERIFY(run.out.contains("\nplain\t25\t-\t-\t-\tpacks no time\t"));

@@ -54,7 +54,7 @@ void writeText(const Advice &advice, Output &output)
         for (const std::string &paragraph : orderedExplanation())
             output << paragraph << '\n';
     }
-    output << "\ncodec\tneeds\thas\tmargin\tkeeps to\tlost first\tZINCRBY\tread by eye\trange a to b\n";
+    output << "\ncodec\tuses\thas\tmargin\texact up to\tfirst limit\tZINCRBY\tread by eye\trange a to b\n";
     for (const BudgetRow &row : advice.rows) {
         output << specText(row.codec.spec) << '\t' << row.needed << '\t' << orDash(row.has) << '\t'
                << orDash(row.margin) << '\t' << orDash(row.keepsUpTo) << '\t' << lostFirst(row, wording)
@@ -187,10 +187,11 @@ void addAdvise(CLI::App &app, SelectedCommand &selected)
         "Example:\n  tiebreak-cli advise --max-score 20000000 --time-range 2020-01-01..2038-01-19 "
         "--increments\n\n"
         "At equal scores the earlier time is to rank first. First the bits that are needed, the advice with\n"
-        "its reason, and notes; then a table of codecs, separated by tabs. needs: bits, log2 of the scores\n"
-        "from 0 on plus log2 of the times that the codec makes room for; has: the bits there are for that;\n"
-        "keeps to: the score up to which times one resolution apart never share a double; lost first: what\n"
-        "goes wrong first and when; range a to b: the bounds of ZRANGEBYSCORE. - for what does not exist.\n"
+        "its reason, and notes; then a table of codecs, separated by tabs. uses: bits, log2 of the scores\n"
+        "from 0 on plus log2 of the times that the codec has space for; has: the bits there are for that;\n"
+        "exact up to: the score up to which times one resolution apart never share a double; first limit:\n"
+        "what goes wrong first and when; range a to b: the bounds of ZRANGEBYSCORE. - for what does not "
+        "exist.\n"
         "Exit status: 0, or 3 when no codec holds it in a single double; 1 for a failure, 2 for wrong "
         "usage.");
     setAction(*command, selected, options, runAdvise, false);

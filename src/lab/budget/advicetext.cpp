@@ -79,14 +79,20 @@ const Alternative *find(const Advice &advice, AlternativeKind kind, Scheme schem
 }
 
 /// The season or the ticks with which something readable would do.
-std::string readableInstead(const Advice &advice)
+std::string readableInstead(const Advice &advice, const Wording &wording)
 {
-    const Alternative *season = find(advice, AlternativeKind::ShorterSeason, Scheme::Binary);
-    const Alternative *ticks = find(advice, AlternativeKind::CoarserTicks, Scheme::Binary);
-    if (season)
-        return sentence("A binary split holds a time range of {}.", seasonLength(season->season));
-    if (ticks)
-        return sentence("A binary split distinguishes {}.", resolutionWords(ticks->resolution));
+    if (const Alternative *season = find(advice, AlternativeKind::ShorterSeason, Scheme::Binary)) {
+        const std::string length = seasonLength(season->season);
+        const std::string units = unitPlural(season->codec.unit);
+        if (advice.need.lowestScore < 0)
+            return sentence("With scores from {} to {}, a binary split has space for only {} of {}.",
+                            wording.number(advice.need.lowestScore), wording.number(advice.need.highestScore),
+                            length, units);
+        return sentence("With {}, a binary split has space for only {} of {}.",
+                        pointCount(wording, advice.need.highestScore), length, units);
+    }
+    if (const Alternative *ticks = find(advice, AlternativeKind::CoarserTicks, Scheme::Binary))
+        return sentence("A binary split distinguishes only {}.", resolutionWords(ticks->resolution));
     return {};
 }
 
@@ -194,7 +200,7 @@ std::string adviceReason(const Advice &advice, const Wording &wording)
                                  ? sentence("They distinguish {} up to {}.", kept, reach)
                                  : sentence("They distinguish {} up to {}, until {}.", kept, reach, until);
     const int bits = needBits(advice.need).together();
-    const std::string instead = readableInstead(advice);
+    const std::string instead = readableInstead(advice, wording);
     return instead.empty() ? sentence("{} No human-readable codec has {} bits.", text, bits)
                            : sentence("{} No human-readable codec has {} bits. {}", text, bits, instead);
 }

@@ -52,17 +52,17 @@ std::vector<std::string> seasonWords(const BudgetRow &row)
     std::vector<std::string> list;
     if (row.beginsWith) {
         const std::string date = dateText(*row.beginsWith, unit);
-        list.push_back(packed ? sentence("changes the score before {}", date)
-                              : sentence("does not fit before {}", date));
+        list.push_back(packed ? sentence("times before {} change the score", date)
+                              : sentence("times before {} do not fit", date));
     }
     if (row.orderBreaksAt)
-        list.push_back(sentence("order breaks {}", dateText(*row.orderBreaksAt, unit)));
+        list.push_back(sentence("the order breaks on {}", dateText(*row.orderBreaksAt, unit)));
     if (row.wrapsAt)
-        list.push_back(phrase("budget", "wraps {}", dateText(*row.wrapsAt, unit)));
+        list.push_back(sentence("the kept bits wrap around on {}", dateText(*row.wrapsAt, unit)));
     if (row.endsAfter) {
         const std::string date = dateText(*row.endsAfter, unit);
-        list.push_back(packed ? sentence("changes the score after {}", date)
-                              : sentence("does not fit after {}", date));
+        list.push_back(packed ? sentence("times after {} change the score", date)
+                              : sentence("times after {} do not fit", date));
     }
     return list;
 }
@@ -89,11 +89,11 @@ AboveWords aboveWords(const BudgetRow &row)
     case AboveLimit::NothingFits:
         break;
     }
-    return {phrase("budget", "does not fit"), sentence("does not fit above that"), sentence("no score fits"),
-            sentence("Higher scores do not fit.")};
+    return {sentence("higher scores do not fit"), sentence("higher scores do not fit"),
+            sentence("no score fits"), sentence("Higher scores do not fit.")};
 }
 
-/// What is lost first; `limited` is what happens above the limit.
+/// The first limit; `limited` is what happens above the limit.
 std::string lossList(const BudgetRow &row, const std::string &limited)
 {
     if (const LossWords broken = brokenFromTheStart(row); !broken.brief.empty())
@@ -117,7 +117,7 @@ std::string lossList(const BudgetRow &row, const std::string &limited)
             list.push_back(limited);
         else
             list.push_back(row.above == AboveLimit::NothingFits
-                               ? sentence("{}, or after {}", limited, date)
+                               ? sentence("{}, nor do times after {}", limited, date)
                                : phrase("budget", "{}; ends {}", limited, date));
     }
     return listText(ListOf::Clauses, list);
@@ -151,9 +151,14 @@ std::string lostFirst(const BudgetRow &row, const Wording &wording)
     if (!row.keepsUpTo)
         return lossList(row, what);
     const std::string max = wording.number(*row.keepsUpTo);
-    return lossList(row, row.keepsDownTo ? sentence("{} above {} and below {}", what, max,
-                                                    wording.number(*row.keepsDownTo))
-                                         : phrase("budget", "{} above {}", what, max));
+    const bool refused = row.above == AboveLimit::NothingFits;
+    if (row.keepsDownTo) {
+        const std::string min = wording.number(*row.keepsDownTo);
+        return lossList(row, refused ? sentence("scores above {} and below {} do not fit", max, min)
+                                     : sentence("{} above {} and below {}", what, max, min));
+    }
+    return lossList(row, refused ? sentence("scores above {} do not fit", max)
+                                 : phrase("budget", "{} above {}", what, max));
 }
 
 std::string lostFirstBeside(const BudgetRow &row)

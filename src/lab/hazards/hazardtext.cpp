@@ -449,7 +449,7 @@ std::string exampleText(const HazardWriter &in, const Hazard &hazard)
 
 std::string fromPoints(const HazardWriter &in, const Hazard &hazard)
 {
-    return sentence("at {} or more", in.points(*hazard.fromScore));
+    return sentence("from {} on", in.points(*hazard.fromScore));
 }
 
 bool isBehindThePoint(const CodecSpec &spec)
@@ -462,7 +462,7 @@ std::string incrementName(const CodecSpec &spec)
     if (spec.scheme == Scheme::Ordered)
         return sentence("ZINCRBY breaks the bits");
     return isBehindThePoint(spec) ? sentence("ZINCRBY keeps the old time")
-                                  : sentence("ZINCRBY adds to the time");
+                                  : sentence("ZINCRBY changes the time");
 }
 
 std::string nameOf(const HazardWriter &in, const Hazard &hazard)
@@ -599,8 +599,9 @@ std::string remedyOf(const HazardWriter &in, const Hazard &hazard)
     switch (hazard.kind) {
     case HazardKind::LaterFirst:
         return in.readsHighestRawFirst()
-                   ? sentence("Pack a fixed moment minus the time, so that the earlier time is larger.")
-                   : sentence("Pack the time itself, so that the earlier time is smaller.");
+                   ? sentence("Pack a fixed moment minus the time, so that the earlier time gives the larger "
+                              "raw score.")
+                   : sentence("Pack the time itself, so that the earlier time gives the smaller raw score.");
     case HazardKind::FieldsOverlap:
         return sentence("Give the time more bits, or count it from the start of the time range.");
     case HazardKind::TimeOutside:
@@ -609,7 +610,7 @@ std::string remedyOf(const HazardWriter &in, const Hazard &hazard)
                    : sentence("Count the time from a moment before the time range starts.");
     case HazardKind::UlpAboveTick:
         return sentence(
-            "Keep scores below this, use a coarser time unit or a shorter time range, or pack ordered bits.");
+            "Keep scores below this, use a coarser time unit or a shorter time range, or use ordered bits.");
     case HazardKind::TickAboveNeed:
         return sentence("Pack the time in a finer unit.");
     case HazardKind::TextOrder:

@@ -56,7 +56,7 @@ void BudgetModel::setHeadings()
     setColumns(
         {{tr("Codec"), Qt::AlignLeft,
           tr("Codecs made for this time range first, then the presets and custom codecs")},
-         {tr("Needs"), Qt::AlignRight,
+         {tr("Uses"), Qt::AlignRight,
           tr("Bits: log2 of the scores plus log2 of the times that the codec has space for")},
          {tr("Has"), Qt::AlignRight, tr("Bits that are available, from the exact limit of the codec")},
          {tr("Margin"), Qt::AlignRight, tr("Bits to spare; the scores could grow by this power of two")},
@@ -64,7 +64,7 @@ void BudgetModel::setHeadings()
           tr("Filled: bits in use; hatched: bits that are missing; the line: where its bits end")},
          {displayText(limitHeading(m_advice.need.resolution)), Qt::AlignRight,
           tr("Up to this score times one resolution apart never share a double")},
-         {tr("What is lost first"), Qt::AlignLeft, tr("What goes wrong first, and when")},
+         {tr("First limit"), Qt::AlignLeft, tr("What goes wrong first, and from which score or time on")},
          {tr("ZINCRBY"), Qt::AlignLeft, tr("What ZINCRBY would do to the scores of this codec")},
          {tr("Readable"), Qt::AlignLeft,
           tr("Whether a person can read the score from the raw score in redis-cli")}});

@@ -120,7 +120,7 @@ void BudgetTest::picture_data()
                              << QByteArray(lostFirst);
     };
     row("ordered:bits=32,from=4294967295", 57, 62, 5, 1073741823,
-        "does not fit above 1073741823, or after 2106-02-07");
+        "scores above 1073741823 do not fit, nor do times after 2106-02-07");
     row("binary:bits=30,from=2147483647", 55, 53, -2, 8388607, "the time blurs above 8388607");
     row("binary:bits=32,from=4294967295", 57, 53, -4, 2097151, "the time blurs above 2097151");
     row("fraction:from=4102415999,span=4102415999,digits=10", 58, 53, -5, 1048575,

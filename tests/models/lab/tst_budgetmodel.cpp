@@ -72,8 +72,8 @@ void BudgetModelTest::texts_data()
     const auto row = [&](const char *spec, const char *line) {
         QTest::newRow(spec) << QString(spec) << QString::fromUtf8(line).replace('_', thin).split('|');
     };
-    row("ordered:from=4294967295",
-        "57|62|+5||1_073_741_823|does not fit above that, or after 2106-02-07|breaks the score|no");
+    row("ordered:from=4294967295", "57|62|+5||1_073_741_823|higher scores do not fit, nor do times after "
+                                   "2106-02-07|breaks the score|no");
     row("binary:from=4294967295", "57|53|−4||2_097_151|the time blurs|2³² per point|after dividing");
     row("decimal:from=9999999999", "58|53|−5||900_719|the time blurs|10¹⁰ per point|the score");
     row("plain", "25|–|–||–|packs no time|adds the point|the score");

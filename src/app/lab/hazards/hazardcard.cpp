@@ -160,7 +160,7 @@ void HazardCard::addDetails()
     if (!m_hazard.example.empty() && m_hazard.example.front().way != HazardStep::Way::Refused) {
         auto *link = new LinkButton(m_details);
         link->setObjectName(QStringLiteral("showExample"));
-        link->setText(tr("Show this row above"));
+        link->setText(tr("Load the first example into the fields above"));
         link->setToolTip(tr("Set the score and the time to those of the example"));
         link->setAccessibleName(link->text());
         connect(link, &LinkButton::clicked, this,

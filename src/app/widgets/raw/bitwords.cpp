@@ -62,10 +62,11 @@ QString withImplied(const QString &count, const BitLayout &bits, BitMeaning mean
 QString timeWords(const BitLayout &bits)
 {
     const int kept = bitsWith(bits, BitMeaning::Time);
-    const QString count = bits.roundedAway > 0
-                              ? BitWords::tr("%1 of %2").arg(kept).arg(bitCount(bits.timeBits))
-                              : bitCount(kept);
-    return BitWords::tr("time, %1").arg(withImplied(count, bits, BitMeaning::Time));
+    if (bits.roundedAway > 0)
+        return BitWords::tr("time field, %1 stored")
+            .arg(withImplied(BitWords::tr("%1 of %2").arg(kept).arg(bitCount(bits.timeBits)), bits,
+                             BitMeaning::Time));
+    return BitWords::tr("time, %1").arg(withImplied(bitCount(kept), bits, BitMeaning::Time));
 }
 
 QString scoreWords(const BitLayout &bits, double raw, std::optional<std::int64_t> score)
