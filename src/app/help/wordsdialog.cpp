@@ -62,27 +62,28 @@ QList<Word> glossary()
         {WordsDialog::tr("Possible values"),
          WordsDialog::tr("All scores and times in the time range that encode to exactly this raw score.")},
         {WordsDialog::tr("Encoding"),
-         WordsDialog::tr("How the server keeps a sorted set in memory: as a listpack or as a skiplist.")},
+         WordsDialog::tr("How the server keeps a sorted set in memory: as a listpack or as a skip list.")},
         {WordsDialog::tr("Listpack"),
          WordsDialog::tr("All members and scores one after another in a single block of memory. It is small, "
                          "and Redis searches it from one end. Redis uses it for short sorted sets. Before "
                          "Redis 7 it was a ziplist.")},
-        {WordsDialog::tr("Skiplist"),
+        {WordsDialog::tr("Skip list"),
          WordsDialog::tr("A sorted list with shortcuts that skip many members, beside a table from member to "
                          "score: larger, and quick however many members there are.")},
         {WordsDialog::tr("The double"), {}},
         {WordsDialog::tr("Exponent"),
-         WordsDialog::tr("11 of the 64 bits. They say between which two powers of two the number is.")},
+         WordsDialog::tr("11 of the 64 bits. They say which two powers of two the number is between.")},
         {WordsDialog::tr("Mantissa"),
          WordsDialog::tr(
-             "52 of the 64 bits: the binary digits of the number behind its first one, which is always "
+             "52 of the 64 bits: the binary digits of the number after its first one, which is always "
              "a 1 and is not stored.")},
         {WordsDialog::tr("ULP"),
          WordsDialog::tr("The gap to the next double, also given as a span of time. A value halfway between "
                          "two doubles is rounded to the one whose last bit is 0. With a gap of 2 s, doubles "
                          "therefore stand for 1 s and 3 s in turn.")},
         {WordsDialog::tr("Resolution"),
-         WordsDialog::tr("Two times at least this far apart always get different doubles at this score.")},
+         WordsDialog::tr(
+             "Any two times at least this far apart always get different doubles at this score.")},
         {WordsDialog::tr("Ordered bits"),
          WordsDialog::tr(
              "A codec that writes score and time into the 64 bits themselves, the exponent included, "
