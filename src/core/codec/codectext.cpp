@@ -109,7 +109,7 @@ std::string shortRuleText(const CodecSpec &spec)
         return spec.earlierIsLarger()
                    ? sentence("{}; earlier times give larger raw scores until the kept bits wrap around",
                               rule)
-                   : sentence("{}; later times give larger raw scores until the kept bits wrap around", rule);
+                   : sentence("{}; later times give larger raw scores until bits wrap", rule);
     return spec.earlierIsLarger() ? sentence("{}; earlier times give larger raw scores", rule)
                                   : sentence("{}; later times give larger raw scores", rule);
 }
