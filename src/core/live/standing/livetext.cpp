@@ -74,7 +74,7 @@ std::string olderText(const Rollback &rollback, const Wording &wording)
     const std::string of = wording.number(rollback.of);
     if (rollback.answering == Answering::Reconnected)
         return sentence(
-            "{} of the {} scores that are read are worse than before the connection was lost, perhaps "
+            "{} of the {} watched scores are worse than before the connection was lost, perhaps "
             "because the server was restarted from an older file",
             members, of);
     if (rollback.answering == Answering::OtherServer)
@@ -82,13 +82,13 @@ std::string olderText(const Rollback &rollback, const Wording &wording)
             rollback.of,
             sentence("The one score that is read is worse than on the server before, which may have "
                      "had later writes"),
-            sentence("{} of the {} scores that are read are worse than on the server before, which "
+            sentence("{} of the {} watched scores are worse than on the server before, which "
                      "may have had later writes",
                      members, of));
     return plural(rollback.of,
                   sentence("The one score that is read is worse than before the restart, perhaps from an "
                            "older file"),
-                  sentence("{} of the {} scores that are read are worse than before the restart, perhaps "
+                  sentence("{} of the {} watched scores are worse than before the restart, perhaps "
                            "from an older file",
                            members, of));
 }
