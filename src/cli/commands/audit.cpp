@@ -499,7 +499,8 @@ void addAudit(CLI::App &app, SelectedCommand &selected)
                       "list all rows and pairs that were found; else the first, and how many more there are");
     command->add_flag("--partial", options->partial,
                       "a part of the boards will do: nodes of a cluster that did not list theirs, boards "
-                      "that cannot be read, and members that moved meanwhile, are named and do not fail, as long as one board was read");
+                      "that cannot be read, and members that moved meanwhile, are named and do not fail, as "
+                      "long as one board was read");
     command->footer(
         "Examples:\n  tiebreak-cli audit redis://localhost/0 gift:season:2026 --codec "
         "binary:from=4294967295 --read dump\n"

@@ -48,8 +48,8 @@ inline const std::string *keyAtRank(const Snapshot &snapshot, Direction directio
                       .keys[snapshot.shards[static_cast<std::size_t>(rowAtRank(snapshot, direction, rank))]];
 }
 
-/// Whether it is one board at two moments, as far as its members tell: at least half of the smaller one's are on
-/// the other.
+/// Whether it is one board at two moments, as far as its members tell: at least half of the smaller one's are
+/// on the other.
 bool continues(const Snapshot &before, const Snapshot &now);
 
 /// Whether the first of two rows stands above the second in a snapshot; false also for the same member and

@@ -42,16 +42,16 @@ struct ShadowPass {
 /// Reads both boards and sets right what does not agree, each row only while both of its raws are as they
 /// were read: what somebody else writes is never overtaken. `pairs` says what is right. Behind Sentinels and
 /// in a cluster it goes on where a failover leads, half a minute at the most.
-/// Progress counts members. Errors of the reading and of EVAL; Conflict, before anything is changed, where the
-/// shadow is not to be trusted and holds more than a tenth of members that the board has not, or where more
-/// than half of the pairs do not agree.
+/// Progress counts members. Errors of the reading and of EVAL; Conflict, before anything is changed, where
+/// the shadow is not to be trusted and holds more than a tenth of members that the board has not, or where
+/// more than half of the pairs do not agree.
 Result<ShadowPass> fillShadow(const WritableServer &server, const ShadowKeys &keys, const ShadowPairs &pairs,
                               ReadWay way, const Progress &progress = {},
                               ShadowTrust trust = ShadowTrust::IfItLooksLikeOne);
 
 /// fillShadow() until nothing is left to do, `maxPasses` at the most; the sum of what was done, with the
-/// counts of the last pass. Limit where the board still moves too fast; Conflict where `kept` exists, as after a
-/// cut-over.
+/// counts of the last pass. Limit where the board still moves too fast; Conflict where `kept` exists, as
+/// after a cut-over.
 Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &keys,
                                 const ShadowPairs &pairs, ReadWay way, int maxPasses,
                                 const Progress &progress = {},
@@ -67,8 +67,8 @@ Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::
 /// was written since.
 std::string undoneKey(const ShadowKeys &keys);
 /// Undoes that in one step: the board goes to undoneKey(), and `kept` becomes the board, which expires as
-/// that did. Nothing is lost, but what was written since the cut-over is under undoneKey() only. Conflict where
-/// that key exists or one of the others does not.
+/// that did. Nothing is lost, but what was written since the cut-over is under undoneKey() only. Conflict
+/// where that key exists or one of the others does not.
 Result<void> undoCutOver(const WritableServer &server, const ShadowKeys &keys, const Progress &progress = {});
 
 /// As cutOver() after one more pass, and both again after a failover. The pass has to find that all pairs

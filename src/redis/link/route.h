@@ -23,7 +23,7 @@ struct Route {
     std::string othersHidden; ///< it is a node of a cluster whose others it does not name: why, in sentences;
                               ///< empty: they are known, not wanted, or there are none
 
-    std::string reachedAt;    ///< the IP address to which its host name led; empty: not known, or by ssh
+    std::string reachedAt; ///< the IP address to which its host name led; empty: not known, or by ssh
 
     bool isNode() const { return cluster || !othersHidden.empty(); }
 };

@@ -28,7 +28,7 @@ struct Database {
 struct ServerInfo {
     std::string product; ///< "Redis" or "Valkey"
     std::string version;
-    std::string role; ///< "primary" or "replica"
+    std::string role;            ///< "primary" or "replica"
     bool hasLostPrimary = false; ///< a replica whose data may be old, or has not come yet
     ServerProcess process;
     std::optional<std::int64_t> usedMemory;

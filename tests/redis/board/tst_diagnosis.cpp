@@ -104,8 +104,8 @@ void TestDiagnosis::worksWithFewRights()
     QVERIFY2(server.ready(), qPrintable(server.error()));
     QVERIFY(!server.command({"ZADD", "boards:a", "1", "a"}).empty());
     QVERIFY(!server.command({"ZADD", "hidden:a", "1", "a"}).empty());
-    const std::vector<std::string> user{"ACL", "SETUSER", "reader", "on", "nopass", "+scan", "+zcard",
-                                        "+ping", "~boards:*"};
+    const std::vector<std::string> user{"ACL",   "SETUSER", "reader", "on",       "nopass",
+                                        "+scan", "+zcard",  "+ping",  "~boards:*"};
     QVERIFY(server.command(user).starts_with("+OK"));
     Endpoint endpoint = server.tcpEndpoint();
     endpoint.user = "reader";

@@ -73,10 +73,9 @@ std::string olderText(const Rollback &rollback, const Wording &wording)
     const std::string members = wording.number(rollback.members);
     const std::string of = wording.number(rollback.of);
     if (rollback.answering == Answering::Reconnected)
-        return sentence(
-            "{} of the {} watched scores are worse than before the connection was lost, perhaps "
-            "because the server was restarted from an older file",
-            members, of);
+        return sentence("{} of the {} watched scores are worse than before the connection was lost, perhaps "
+                        "because the server was restarted from an older file",
+                        members, of);
     if (rollback.answering == Answering::OtherServer)
         return plural(
             rollback.of,
