@@ -107,8 +107,7 @@ std::string shortRuleText(const CodecSpec &spec)
         return sentence("{}; no time", rule);
     if (spec.keep)
         return spec.earlierIsLarger()
-                   ? sentence("{}; earlier times give larger raw scores until the kept bits wrap around",
-                              rule)
+                   ? sentence("{}; earlier times give larger raw scores until bits wrap", rule)
                    : sentence("{}; later times give larger raw scores until bits wrap", rule);
     return spec.earlierIsLarger() ? sentence("{}; earlier times give larger raw scores", rule)
                                   : sentence("{}; later times give larger raw scores", rule);
