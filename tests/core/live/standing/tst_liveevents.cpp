@@ -249,6 +249,7 @@ public:
         case EventKind::Restarted:
         case EventKind::Replaced:
         case EventKind::TakenOver:
+        case EventKind::ClockSetBack:
             break;
         }
         return "nobody tells that here";
