@@ -211,9 +211,7 @@ void CliServerTest::showsPermissions()
     const QString url = server.url();
     const Run all = runCli({"permissions", url});
     QCOMPARE(all.status, 0);
-    QVERIFY2(all.out.startsWith("This user has every permission that reading "
-                                "needs.\n\ncommand\tpermission\tfor\nSCAN\tallowed\t"),
-             all.out);
+    QVERIFY2(all.out.contains("\n\ncommand\tpermission\tfor\nSCAN\tallowed\t"), all.out);
     const QString few = QString(url).replace("unix://", "unix://few:pw@");
     const Run run = runCli({"permissions", few, "--keys", "gift:*", "--acl-user", "viewer"});
     QCOMPARE(run.status, 0);
