@@ -6,10 +6,14 @@
 #include "models/text/displaywording.h"
 #include "support/testprogram.h"
 
+#include <QDateTime>
 #include <QDialogButtonBox>
 #include <QPointer>
 #include <QPushButton>
 #include <QTest>
+
+#include <algorithm>
+#include <string_view>
 
 using namespace tiebreak;
 
@@ -42,6 +46,25 @@ private slots:
     {
         delete m_dialog;
         stopFeed();
+    }
+
+    void soundWritesStaySoundWhereTheClockIsSetBack()
+    {
+        const auto seconds = [] { return QDateTime::currentSecsSinceEpoch(); };
+        addScored("a", 40, seconds());
+        QTRY_COMPARE(board().latest()->head().member(0), std::string_view("a"));
+        *m_ahead = -3600;
+        for (int i = 0; i < 3; ++i) {
+            const Moment before = board().latest()->answered();
+            addScored("b", 50 + i, seconds());
+            QTRY_VERIFY(board().latest()->answered() > before);
+            QTest::qWait(300);
+        }
+        QCOMPARE(board().audit.log().damage(), 0);
+        const auto told = std::ranges::count(board().events, EventKind::ClockSetBack, &LiveEvent::kind);
+        QCOMPARE(told, 1);
+        QVERIFY(std::ranges::all_of(board().events,
+                                    [](const LiveEvent &event) { return event.from <= event.to; }));
     }
 
     void listsTheKindsAndTheLatestChangeFirst()

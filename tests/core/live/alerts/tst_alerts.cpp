@@ -287,6 +287,7 @@ private slots:
             event.member = member;
             event.fromPlace = 3;
             event.count = 7;
+            event.top = 9;
             event.fair = false;
             event.from = alertMoment(++count * 1000);
             event.to = alertMoment(count * 1000 + 500);
