@@ -91,6 +91,7 @@ private slots:
     void heldByAnother();
     void notARecording_data();
     void notARecording();
+    void zerosInTheMiddle();
     void newerVersion();
     void truncated();
     void readOnlyPlace();
@@ -339,6 +340,26 @@ void RecordingFaultsTest::notARecording()
     VERIFY_FAILURE(Recording::open(m_directory->path().toStdString()), ErrorKind::Io, "it is a directory.");
     QCOMPARE(::mkfifo(path("pipe").c_str(), 0600), 0);
     VERIFY_FAILURE(Recording::open(path("pipe")), ErrorKind::Io, "it is not an ordinary file.");
+}
+
+/// Wherever zeros lie, the recording is damaged: it does not begin later, and is not empty.
+void RecordingFaultsTest::zerosInTheMiddle()
+{
+    VERIFY_RESULT(recordSome());
+    const QByteArray whole = bytesOf(QString::fromStdString(path()));
+    constexpr qsizetype pageBytes = 4096;
+    for (qsizetype page = 2; page * pageBytes < whole.size(); ++page) {
+        QByteArray holed = whole;
+        holed.replace(page * pageBytes - 3000, 3000, QByteArray(3000, '\0'));
+        if (holed == whole)
+            continue;
+        const QString file = QString::fromStdString(path("holed"));
+        putFile(file, holed);
+        const auto opened = Recording::open(path("holed"));
+        QVERIFY2(!opened, qPrintable(QString::number(page)));
+        QVERIFY2(opened.error().message.contains("it is damaged"), opened.error().message.c_str());
+        QVERIFY(QFile::remove(file));
+    }
 }
 
 void RecordingFaultsTest::newerVersion()

@@ -8,7 +8,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <filesystem>
 #include <fstream>
+#include <system_error>
 #include <vector>
 
 namespace tiebreak
@@ -48,6 +51,23 @@ SqliteResult<void> checkTables(const SqliteFile &sqlite)
     return {};
 }
 
+/// Whether what the file says twice is the same. Pages that were overwritten may hide rows without an error:
+/// from an index of zeros nothing is found. Of a large file only the short tables are checked.
+SqliteResult<void> checkPages(const SqliteFile &sqlite, const std::string &path)
+{
+    constexpr std::uintmax_t wholeBytes = std::uintmax_t(64) << 20;
+    std::vector<const char *> checks{"PRAGMA integrity_check(board)", "PRAGMA integrity_check(watched)"};
+    std::error_code unknown;
+    if (std::filesystem::file_size(path, unknown) <= wholeBytes)
+        checks = {"PRAGMA integrity_check(1)"};
+    for (const char *check : checks) {
+        TRY(const auto found, sqlite.firstValue(check));
+        if (found != QVariant(QStringLiteral("ok")))
+            return isDamaged();
+    }
+    return {};
+}
+
 SqliteResult<SqliteFile> openChecked(const std::string &path)
 {
     auto sqlite = SqliteFile::open(path, SqliteFile::Access::Read);
@@ -58,6 +78,7 @@ SqliteResult<SqliteFile> openChecked(const std::string &path)
          {"PRAGMA trusted_schema=OFF", "PRAGMA cell_size_check=ON", "PRAGMA query_only=ON"})
         TRY(sqlite->run(setting));
     TRY(checkTables(*sqlite));
+    TRY(checkPages(*sqlite, path));
     return sqlite;
 }
 
