@@ -5,6 +5,9 @@
 #include "files/exportboard.h"
 #include "files/rowscopy.h"
 
+#include <fmt/format.h>
+
+#include <cstdint>
 #include <map>
 #include <span>
 #include <vector>
@@ -51,6 +54,16 @@ std::string keptStandingCommands(const Standing &standing, const std::string &ke
         page.rows.append(row.member, row.raw);
     const CopiedBoard board{{}, {key}, Decoder(CodecSpec(), Season()), standing.direction()};
     return copiedRows(CopyForm::RedisCli, board, std::span(&page, 1));
+}
+
+std::string keptRanksName(const Standing &standing)
+{
+    const auto head = static_cast<std::int64_t>(standing.head().size());
+    const std::int64_t others = std::ssize(rowsByRank(standing)) - head;
+    if (standing.isWhole())
+        return fmt::format("all {}", head);
+    return others > 0 ? fmt::format("first {} and {} more of {}", head, others, standing.cardinality())
+                      : fmt::format("first {} of {}", head, standing.cardinality());
 }
 
 Result<void> saveKeptStanding(const std::string &path, const Standing &standing, const Decoder &decoder,

@@ -17,6 +17,9 @@ std::string keptStandingCsv(const Standing &standing, const Decoder &decoder);
 /// The same rows as lines for redis-cli, from the top down: a ZADD that writes the very same double to `key`.
 std::string keptStandingCommands(const Standing &standing, const std::string &key);
 
+/// Which ranks these files hold, as a part of their names: "first 100 of 400", "all 400".
+std::string keptRanksName(const Standing &standing);
+
 /// Writes CSV where the path ends with .csv, else commands; whole or not at all.
 Result<void> saveKeptStanding(const std::string &path, const Standing &standing, const Decoder &decoder,
                               const std::string &key);

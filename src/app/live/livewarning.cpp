@@ -111,10 +111,12 @@ void LiveWarning::saveBefore()
     const LiveBoardData *board = m_watchedBoards.find(m_board);
     if (!board || !board->beforeLoss)
         return;
-    QFileDialog *dialog = saveDialog(m_bar.window(), tr("Save the standings before"), {},
-                                     {{tr("CSV (*.csv)"), QStringLiteral("csv")},
-                                      {tr("Commands for redis-cli (*.redis)"), QStringLiteral("redis")}},
-                                     QStringLiteral("before ") + fileNameText(m_board));
+    QFileDialog *dialog =
+        saveDialog(m_bar.window(), tr("Save the standings before"), {},
+                   {{tr("CSV (*.csv)"), QStringLiteral("csv")},
+                    {tr("Commands for redis-cli (*.redis)"), QStringLiteral("redis")}},
+                   QStringLiteral("before %1 %2")
+                       .arg(fileNameText(m_board), displayText(keptRanksName(*board->beforeLoss))));
     dialog->setObjectName(QStringLiteral("beforeDialog"));
     connect(dialog, &QFileDialog::fileSelected, this,
             [this, standing = board->beforeLoss, decoder = board->decoder, key = m_board.toStdString(),
