@@ -198,6 +198,7 @@ private slots:
     void codecs();
     void readerThatGoes();
     void metrics();
+    void metricsOfAServerThatHangs();
     void metricsRequests_data();
     void metricsRequests();
     void metricsClients();
@@ -436,6 +437,7 @@ void CliWatchTest::rolledBack()
     const QJsonArray files = event["saved"].toArray();
     QCOMPARE(files.size(), 2);
     QVERIFY(files[0].toString().startsWith(saved.path() + "/b 2"));
+    QVERIFY(files[0].toString().endsWith(" all 11.csv"));
     const Run again = runShell("redis-cli -s " + QString::fromStdString(m_server->endpoint().unixPath) +
                                " < '" + files[1].toString() + "'");
     QCOMPARE(again.status, 0);
@@ -454,16 +456,18 @@ void CliWatchTest::olderThanAllThatWasSeen()
     for (int i = 0; i < 10; ++i)
         add("b", "m" + std::to_string(i), packed(2000 - i, nowSeconds() - 60));
     const QTemporaryDir saved;
-    WatchProcess watch(words({"--json", "--save-before", saved.path()}));
+    WatchProcess watch(words({"--json", "--top", "4", "--save-before", saved.path()}));
     QVERIFY(!watch.event("started").isEmpty());
     m_server->kill();
     QVERIFY(!watch.event("unreachable").isEmpty());
     QVERIFY2(m_server->restart(), qPrintable(m_server->error()));
     const QJsonObject event = watch.event("rolled back");
     QVERIFY(event["to"].isNull());
-    QCOMPARE(event["members"].toInt(), 10);
-    QCOMPARE(event["of"].toInt(), 10);
+    QCOMPARE(event["members"].toInt(), 4);
+    QCOMPARE(event["of"].toInt(), 4);
     QCOMPARE(event["saved"].toArray().size(), 2);
+    QVERIFY(event["saved"].toArray()[0].toString().endsWith(" first 4 of 10.csv"));
+    QVERIFY(event["saved"].toArray()[1].toString().endsWith(" first 4 of 10.redis"));
     COMPARE_SENTENCE("cliwatch", event["sentence"].toString().section(". ", 0, 0));
     const Run run = watch.interrupted();
     QCOMPARE(run.status, 3);
@@ -843,6 +847,33 @@ void CliWatchTest::metrics()
     QCOMPARE(watch.interrupted().status, 3);
     // Nobody listens any more.
     QCOMPARE(page(), QByteArray());
+}
+
+void CliWatchTest::metricsOfAServerThatHangs()
+{
+    SLOW_TEST();
+    WatchProcess watch(words({"--json", "--metrics", "0"}));
+    const int port = watch.event("started")["metrics"].toString().mid(17).split('/').front().toInt();
+    const auto value = [&](const QByteArray &name) {
+        return metric(answerOf(port, "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n"), name);
+    };
+    const QByteArray missing = "tiebreak_missing_seconds_total{key=\"b\"}";
+    QCOMPARE(value("tiebreak_up"), QByteArray("1"));
+    QElapsedTimer hangs;
+    hangs.start();
+    m_server->freeze();
+    QTRY_COMPARE_WITH_TIMEOUT(value("tiebreak_up"), QByteArray("0"), 20'000);
+    QCOMPARE(value("tiebreak_board_readable{key=\"b\"}"), QByteArray("0"));
+    QVERIFY(hangs.elapsed() > 2000);
+    QTRY_VERIFY_WITH_TIMEOUT(value(missing).toDouble() > 0, 20'000);
+    const double most = value(missing).toDouble();
+    m_server->thaw();
+    QTRY_COMPARE_WITH_TIMEOUT(value("tiebreak_up"), QByteArray("1"), 20'000);
+    for (int i = 0; i < 10; ++i) {
+        QVERIFY(value(missing).toDouble() >= most);
+        QTest::qWait(200);
+    }
+    QCOMPARE(watch.interrupted().status, 1);
 }
 
 void CliWatchTest::metricsRequests_data()

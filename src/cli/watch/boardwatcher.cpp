@@ -42,8 +42,9 @@ bool isPlainInFileName(char byte)
            byte == '-' || byte == '_';
 }
 
-/// The key as a part of a file's name, and the moment: "gift%3Atonight 20261120T201407.250Z".
-std::string fileNameOf(std::string_view key, Moment moment)
+/// The key as a part of a file's name, the moment, and which ranks the file holds:
+/// "gift%3Atonight 20261120T201407.250Z first 100 of 400".
+std::string fileNameOf(std::string_view key, Moment moment, const Standing &standing)
 {
     constexpr std::size_t longestName = 150;
     std::string name;
@@ -55,7 +56,7 @@ std::string fileNameOf(std::string_view key, Moment moment)
         isoTime(std::chrono::floor<std::chrono::milliseconds>(moment).time_since_epoch().count(),
                 TickUnit::Millisecond);
     std::erase_if(time, [](char byte) { return byte == '-' || byte == ':'; });
-    return name.substr(0, longestName) + ' ' + time;
+    return name.substr(0, longestName) + ' ' + time + ' ' + keptRanksName(standing);
 }
 
 Json deeperJson(const std::optional<DeeperWatch> &deeper)
@@ -126,12 +127,12 @@ std::vector<WatchEvent> BoardWatcher::see(const BoardNews &news, const Answering
         return takeEvents();
     }
     m_error.reset();
-    if (m_past.history.latest() && news.standing)
-        noteSilence(m_past, news.standing->answered(), m_terms.every);
+    if (m_past.history.latest())
+        noteSilence(m_past, news.standing ? news.standing->answered() : news.confirmed, m_terms.every);
     const AnsweringServer before = std::exchange(m_server, server);
     const bool isOther = server.isOtherThan(before) &&
                          meetOtherProcess(m_past, news.standing, m_decoder, {before.address, server.address});
-    if (news.standing && server.mayBeOtherThan(before))
+    if (news.standing && !server.isOtherThan(before) && server.mayBeOtherThan(before))
         meetAgain(m_past, *news.standing);
     if (isOther || meetOtherBoard(m_past, news.standing, m_decoder)) {
         addTimeline();
@@ -332,7 +333,7 @@ void BoardWatcher::saveBefore(WatchEvent &event) const
         return;
     event.facts["saved"] = Json::array();
     for (const char *suffix : {".csv", ".redis"}) {
-        const std::string path = m_terms.saveBefore + '/' + fileNameOf(m_key, event.time) + suffix;
+        const std::string path = m_terms.saveBefore + '/' + fileNameOf(m_key, event.time, *before) + suffix;
         if (const auto saved = saveKeptStanding(path, *before, m_decoder, m_key); !saved) {
             event.sentence =
                 listText(ListOf::Sentences,

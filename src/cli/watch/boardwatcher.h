@@ -40,8 +40,9 @@ struct BoardFigures {
     std::int64_t rollbacks = 0;
     std::int64_t replacements = 0;
     std::int64_t deletions = 0;
-    std::chrono::microseconds missing{0}; ///< periods that were not read, and have ended
-    std::optional<Moment> seen;           ///< until when the board is known; nothing: it was not read yet
+    std::chrono::microseconds missing{0};     ///< periods that were not read, and have ended
+    std::chrono::microseconds missingTold{0}; ///< the most that was printed: a counter never falls
+    std::optional<Moment> seen;               ///< until when the board is known; nothing: it was not read yet
     bool readable = false;
     std::int64_t members = 0;
     std::int64_t rows = 0;             ///< that are read

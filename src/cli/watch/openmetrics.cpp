@@ -15,6 +15,9 @@ namespace tiebreak
 namespace
 {
 
+/// The watch tells something at least so often.
+constexpr std::chrono::seconds signOfLife{1};
+
 /// The label of a board: of \\, " and line ends the format wants a backslash before; escapeBytes() leaves no
 /// line end.
 std::string keyLabel(const std::string &key)
@@ -91,24 +94,37 @@ Exposition::Value countOf(std::int64_t BoardFigures::*member)
 
 } // namespace
 
+std::chrono::microseconds missingBy(const BoardFigures &board, Moment now, std::chrono::milliseconds every)
+{
+    const bool silent = board.seen && isSilence(*board.seen, now, every);
+    const auto missing = board.missing + (silent ? now - *board.seen : std::chrono::microseconds(0));
+    return std::max(missing, board.missingTold);
+}
+
 std::string openMetricsText(const WatchFigures &figures, Moment now)
 {
     const auto age = [now](const BoardFigures &board) {
         return std::max(now - *board.seen, std::chrono::microseconds(0));
     };
-    // What is not read at this moment counts as soon as it counts as missing.
     const auto missing = [&](const BoardFigures &board) {
-        const bool silent = board.seen && isSilence(*board.seen, now, figures.every);
-        return std::optional(
-            secondsText(board.missing + (silent ? age(board) : std::chrono::microseconds(0))));
+        return std::optional(secondsText(missingBy(board, now, figures.every)));
     };
+    // A server that hangs is not known to be lost yet.
+    const auto isLate = [&](const std::optional<Moment> &last) {
+        return last && now - *last > 3 * std::max<std::chrono::milliseconds>(figures.every, signOfLife);
+    };
+    const bool hangs =
+        isLate(figures.heard) || std::ranges::any_of(figures.boards, [&](const BoardFigures &board) {
+            return board.readable && isLate(board.seen);
+        });
     Exposition text(figures);
-    text.total("tiebreak_up", "Whether the server answers.", figures.up ? "1" : "0");
+    text.total("tiebreak_up", "Whether the server answers.", figures.up && !hangs ? "1" : "0");
     text.total("tiebreak_commands_per_second", "Commands that the watch sends, over the last ten seconds.",
                shortestText(figures.commandsPerSecond));
-    text.gauge(
-        "tiebreak_board_readable", "", "Whether the board could be read.",
-        [](const BoardFigures &board) { return std::optional<std::string>(board.readable ? "1" : "0"); });
+    text.gauge("tiebreak_board_readable", "", "Whether the board could be read.",
+               [&](const BoardFigures &board) {
+                   return std::optional<std::string>(board.readable && !isLate(board.seen) ? "1" : "0");
+               });
     text.gauge("tiebreak_board_age_seconds", "seconds", "How long ago the board was last known.",
                [&](const BoardFigures &board) {
                    return board.seen ? std::optional(secondsText(age(board))) : std::nullopt;

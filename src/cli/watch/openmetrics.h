@@ -4,6 +4,8 @@
 
 #include "cli/watch/boardwatcher.h"
 
+#include <chrono>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,10 +15,14 @@ namespace tiebreak
 /// What is known of a watch.
 struct WatchFigures {
     std::vector<BoardFigures> boards;
-    bool up = true; ///< the server, or every node that is watched, answers
+    bool up = true;                   ///< the server, or every node that is watched, answers
+    std::optional<Moment> heard = {}; ///< when the watch last told anything
     double commandsPerSecond = 0;
     std::chrono::milliseconds every{1000};
 };
+
+/// How long the watched board was not read by now, where a period counts as soon as it counts as missing.
+std::chrono::microseconds missingBy(const BoardFigures &board, Moment now, std::chrono::milliseconds every);
 
 /// The exposition, version 1.0.0, as of `now`. Keys are written as `keys` prints them.
 std::string openMetricsText(const WatchFigures &figures, Moment now);

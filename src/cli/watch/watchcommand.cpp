@@ -160,16 +160,23 @@ public:
     void set(WatchFigures figures)
     {
         const std::lock_guard lock(m_mutex);
+        for (BoardFigures &board : figures.boards) {
+            const auto before = std::ranges::find(m_figures.boards, board.key, &BoardFigures::key);
+            if (before != m_figures.boards.end())
+                board.missingTold = before->missingTold;
+        }
         m_figures = std::move(figures);
     }
-    std::string metrics(Moment now) const
+    std::string metrics(Moment now)
     {
         const std::lock_guard lock(m_mutex);
+        for (BoardFigures &board : m_figures.boards)
+            board.missingTold = missingBy(board, now, m_figures.every);
         return openMetricsText(m_figures, now);
     }
 
 private:
-    mutable std::mutex m_mutex;
+    std::mutex m_mutex;
     WatchFigures m_figures;
 };
 
@@ -307,7 +314,7 @@ private:
 
     void shareFigures(double commandsPerSecond)
     {
-        WatchFigures figures{{}, !m_lost.isAny(), commandsPerSecond, m_words.terms.every};
+        WatchFigures figures{{}, !m_lost.isAny(), m_clock.now(), commandsPerSecond, m_words.terms.every};
         for (const auto &board : m_boards)
             figures.boards.push_back(board->figures());
         m_shared.set(std::move(figures));
