@@ -15,10 +15,12 @@
 #include "core/board/direction.h"
 #include "core/live/standing/livetext.h"
 #include "core/prose/sentence.h"
+#include "core/prose/wording.h"
 #include "core/text/bytestext.h"
 #include "core/time/carriedclock.h"
 #include "core/time/tick.h"
 #include "files/recording/recorder.h"
+#include "files/recording/recordingtext.h"
 #include "redis/board/boardreader.h"
 #include "redis/live/boardwatch.h"
 
@@ -140,9 +142,9 @@ private:
     void meetServer(const AnsweringServer &server)
     {
         const AnsweringServer before = std::exchange(m_server, server);
-        if (!server.isOtherThan(before) || server.address == before.address)
+        if (!server.isOtherThan(before))
             return;
-        const std::string what = phrase("incident", "{}.", takenOverText(before.address, server.address));
+        const std::string what = phrase("incident", "{}.", otherProcessText(before.address, server.address));
         printError(what);
         note(m_recorder.explainGap(0, what));
     }
@@ -261,7 +263,9 @@ Result<ExitStatus> runRecord(const RecordOptions &options, CommandContext &conte
     } else {
         context.output << contentsHeader() << contentsLine(contents);
     }
-    return 0;
+    for (const RecordingGap &gap : contents.gaps)
+        printError(gapText(gap, plainWording()));
+    return contents.gaps.empty() ? 0 : 1;
 }
 
 } // namespace
@@ -299,7 +303,8 @@ void addRecord(CLI::App &app, SelectedCommand &selected)
         "30 MB for an hour of a thousand changes a second. It can be read while it is being written, and\n"
         "holds all but the last second when this program is killed. A server that is gone is tried again,\n"
         "and a full disk too; what is missed is a gap in the recording, with its reason. No password is in\n"
-        "the file.");
+        "the file.\n"
+        "Exit status: 1 for a failure, or when the recording has a gap; 2 for wrong usage.");
     setAction(*command, selected, options, runRecord);
 }
 

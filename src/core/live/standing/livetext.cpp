@@ -249,7 +249,7 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording)
     case EventKind::Arrived:
         return sentence("{} is on the board, at rank {}", member, number(event.place));
     case EventKind::Restarted:
-        return sentence("The server restarted: another process answers");
+        return otherProcessText({}, {});
     case EventKind::Replaced:
         return replacedText(event, wording.general);
     case EventKind::TakenOver:
@@ -269,6 +269,12 @@ std::string takenOverText(const std::string &before, const std::string &now, std
     return gap > 0us ? sentence("{} took over from {} after {} without samples", excerpt(now),
                                 excerpt(before), ageText(gap))
                      : sentence("{} took over from {}", excerpt(now), excerpt(before));
+}
+
+std::string otherProcessText(const std::string &before, const std::string &now)
+{
+    return before == now ? sentence("The server restarted: another process answers")
+                         : takenOverText(before, now);
 }
 
 std::string clockSetBackText(std::chrono::microseconds by)

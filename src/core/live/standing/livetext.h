@@ -47,6 +47,10 @@ std::string climberText(const LiveBoard &board, const LiveWording &wording);
 /// One sentence without a full stop.
 std::string eventText(const LiveEvent &event, const LiveWording &wording);
 
+/// That another process of the server answers, or another server: their addresses differ. Without the full
+/// stop.
+std::string otherProcessText(const std::string &before, const std::string &now);
+
 /// That this machine's clock was set back by so much, without the full stop.
 std::string clockSetBackText(std::chrono::microseconds by);
 
