@@ -624,6 +624,8 @@ bool LivePage::showMissing(const LiveBoardData *board)
                                     tr("Choose a board"));
     else if (board && board->error)
         m_ui->liveEmpty->setContent(iconName, displayText(board->error->message));
+    else if (board && board->lost)
+        m_ui->liveEmpty->setContent(iconName, displayText(board->lost->message));
     else
         m_ui->liveEmpty->setContent(iconName, tr("Reading the board…"));
     return true;

@@ -207,7 +207,13 @@ TileContent LiveTexts::tile(const LiveBoardData &board, bool current) const
         return tile;
     }
     if (!board.latest()) {
-        tile.state = tr("reading");
+        const auto waited = m_watchedBoards.waitedInVain(board);
+        tile.old = board.lost || waited;
+        if (board.lost)
+            tile.leader = displayText(board.lost->message);
+        tile.state = board.lost ? tr("not reachable")
+                     : waited   ? tr("no reply for %1").arg(displayText(ageText(*waited)))
+                                : tr("reading");
         return tile;
     }
     const LiveWording words = wording(&board, ScoreUnits::Given);
@@ -215,8 +221,8 @@ TileContent LiveTexts::tile(const LiveBoardData &board, bool current) const
     tile.leader = displayText(leaderText(*board.latest(), board.decoder, words));
     if (const Rows &head = board.latest()->head(); !head.empty())
         tile.leaderName = displayText(words.general.member(head.member(0)));
-    tile.old = fresh.old && !board.paused;
-    tile.live = !fresh.old && !board.paused;
+    tile.old = (fresh.old || board.lost) && !board.paused;
+    tile.live = !fresh.old && !board.lost && !board.paused;
     for (const ActivityMinute &minute : board.activity.minutes())
         tile.activity.push_back(int(std::min(minute.changes, maxTileChanges)));
     if (std::ssize(tile.activity) > tileMinutes)

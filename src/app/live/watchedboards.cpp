@@ -274,6 +274,7 @@ void WatchedBoards::setWanted(bool wanted)
     if (wanted == m_wanted)
         return;
     m_wanted = wanted;
+    m_wantedSince = now();
     startWatch();
     updatePlan();
 }
@@ -356,12 +357,28 @@ void WatchedBoards::sayWhereTheClockWasSetBack()
 void WatchedBoards::showNews(WatchNews &news)
 {
     sayWhereTheClockWasSetBack();
-    for (BoardNews &board : news.boards)
+    for (BoardNews &board : news.boards) {
+        noteReach(board.key, std::nullopt);
         showBoardNews(board, news.server);
-    if (news.lost)
-        emit readingFailed({}, *news.lost);
+    }
+    m_retry = news.retry.value_or(m_retry);
+    for (const std::string &key : news.lostKeys)
+        noteReach(key, news.lost);
     m_state = std::move(news);
     emit stateChanged();
+}
+
+void WatchedBoards::noteReach(const std::string &key, const std::optional<Error> &lost)
+{
+    LiveBoardData *board = find(QByteArray::fromStdString(key));
+    if (!board)
+        return;
+    const bool changed = board->lost.has_value() != lost.has_value();
+    board->lost = lost;
+    if (lost)
+        emit readingFailed(board->key, *lost);
+    if (changed)
+        emit boardChanged(*board);
 }
 
 void WatchedBoards::showBoardNews(BoardNews &news, const AnsweringServer &server)
@@ -414,11 +431,19 @@ void WatchedBoards::meetServer(LiveBoardData &board, const AnsweringServer &serv
     if (!server.isOtherThan(before))
         return;
     const ServerTurn servers{before.address, server.address};
-    if (servers.before != servers.now)
-        emit takenOver(board, servers);
+    emit processChanged(board, servers);
     if (meetOtherProcess(board, standing, board.decoder, servers))
         replaceBoard(board.key);
     emit eventsChanged(board);
+}
+
+std::optional<std::chrono::microseconds> WatchedBoards::waitedInVain(const LiveBoardData &board) const
+{
+    constexpr std::chrono::microseconds patience = 3s;
+    const auto waited = now() - std::max(board.opened, m_wantedSince);
+    const bool isAsked = m_wanted && !board.paused && !m_session.recording();
+    return isAsked && !board.latest() && !board.error && waited > patience ? std::optional(waited)
+                                                                           : std::nullopt;
 }
 
 Moment WatchedBoards::shownUntil(const LiveBoardData &board, Moment now) const

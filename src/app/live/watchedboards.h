@@ -49,6 +49,7 @@ struct LiveBoardData : BoardTimeline {
     Decoder decoder{CodecSpec(), Season()};
     CodecReach reach;           ///< of that codec in that season
     std::optional<Error> error; ///< it cannot be read: it holds another type, say
+    std::optional<Error> lost;  ///< its server, or the node of a cluster that has it, cannot be reached
     Moment opened;
     Moment replaced;            ///< since when the key holds this board; at first the beginning of time
     AnsweringServer server;     ///< that it was read from last
@@ -142,6 +143,10 @@ public:
     /// How boards are watched at this time, at what cost, and whether the server can be reached; nothing
     /// before the watch has told anything.
     const std::optional<WatchNews> &state() const { return m_state; }
+    /// The pause between two tries at a server that cannot be reached.
+    std::chrono::milliseconds retry() const { return m_retry; }
+    /// For how long nothing was heard of a board that was never read, once that is long.
+    std::optional<std::chrono::microseconds> waitedInVain(const LiveBoardData &board) const;
     /// Until when a standing stands: `now`, or the last moment at which somebody looked.
     Moment shownUntil(const LiveBoardData &board, Moment now) const;
     Moment now() const { return Moment(std::chrono::microseconds(m_session.nowMicroseconds())); }
@@ -162,11 +167,11 @@ signals:
     void eventsChanged(const LiveBoardData &board);
     /// A board was read, whether it has moved or not.
     void boardSampled(const LiveBoardData &board, const StandingPtr &standing);
-    /// Another server answers for a board, at another address, before the first sample that it gives.
-    void takenOver(const LiveBoardData &board, const ServerTurn &servers);
+    /// Another process answers for a board, or another server, before the first sample that it gives.
+    void processChanged(const LiveBoardData &board, const ServerTurn &servers);
     /// A board is known to have stood as it is until this moment.
     void boardConfirmed(const LiveBoardData &board, Moment moment);
-    /// The server cannot be reached, or one board cannot be read; key null: none can.
+    /// The board cannot be read, or the server that has it cannot be reached.
     void readingFailed(const QByteArray &key, const Error &error);
     /// state() tells something else, or boards were confirmed.
     void stateChanged();
@@ -176,6 +181,8 @@ private:
     void stopWatch();
     void sayWhereTheClockWasSetBack();
     void showNews(WatchNews &news);
+    /// Whether the server of this board can be reached.
+    void noteReach(const std::string &key, const std::optional<Error> &lost);
     void showBoardNews(BoardNews &news, const AnsweringServer &server);
     /// Says so where another process or server answers for the board than before.
     void meetServer(LiveBoardData &board, const AnsweringServer &server, const StandingPtr &standing);
@@ -196,8 +203,10 @@ private:
     WatchTimes m_times;
     std::vector<std::unique_ptr<LiveBoardData>> m_boards;
     std::optional<WatchNews> m_state;
+    std::chrono::milliseconds m_retry{0};
     int m_toldSetBack = 0; ///< of the session's clock
     bool m_wanted = false;
+    Moment m_wantedSince;
     QHash<QByteArray, int> m_kept;
     std::chrono::milliseconds m_rung{100};
     std::chrono::milliseconds m_poll{1000};

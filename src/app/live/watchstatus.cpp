@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <vector>
 
 namespace tiebreak
 {
@@ -38,6 +39,30 @@ Freshness freshestOf(const WatchedBoards &watchedBoards)
     return freshest.value_or(Freshness());
 }
 
+/// Of the board that is shown, or of all of them, those whose server cannot be reached.
+std::vector<const LiveBoardData *> lostBoards(const WatchedBoards &watchedBoards, const LiveBoardData *shown)
+{
+    std::vector<const LiveBoardData *> lost;
+    for (const auto &board : watchedBoards.boards()) {
+        if (board->lost && !board->paused && (!shown || shown == board.get()))
+            lost.push_back(board.get());
+    }
+    return lost;
+}
+
+QString lostText(const std::vector<const LiveBoardData *> &lost, std::chrono::milliseconds retry)
+{
+    const QString why = displayText(lost.front()->lost->message);
+    const auto seconds = std::max<std::int64_t>(std::chrono::ceil<std::chrono::seconds>(retry).count(), 1);
+    const bool hasData =
+        std::ranges::any_of(lost, [](const LiveBoardData *board) { return board->latest() != nullptr; });
+    return hasData ? WatchWords::tr(
+                         "Trying again every %1 s. Press F5 to try now. The last data stays on screen. %2")
+                         .arg(seconds)
+                         .arg(why)
+                   : WatchWords::tr("Trying again every %1 s. Press F5 to try now. %2").arg(seconds).arg(why);
+}
+
 } // namespace
 
 WatchStatus watchStatus(const WatchedBoards &watchedBoards, const LiveBoardData *board,
@@ -47,15 +72,8 @@ WatchStatus watchStatus(const WatchedBoards &watchedBoards, const LiveBoardData 
     const auto &boards = watchedBoards.boards();
     if (!state)
         return {boards.empty() ? QString() : WatchWords::tr("Not watching"), {}, false};
-    if (state->lost) {
-        const auto seconds = std::chrono::ceil<std::chrono::seconds>(state->retry.value_or(0ms)).count();
-        return {
-            WatchWords::tr("Trying again every %1 s. Press F5 to try now. The last data stays on screen. %2")
-                .arg(seconds)
-                .arg(displayText(state->lost->message)),
-            {},
-            false};
-    }
+    if (const auto lost = lostBoards(watchedBoards, board); !lost.empty())
+        return {lostText(lost, watchedBoards.retry()), {}, false};
     if (std::ranges::all_of(boards, [](const auto &one) { return one->paused; }))
         return {WatchWords::tr("Paused"), {}, false};
     if (const Freshness fresh = freshestOf(watchedBoards); fresh.old)
@@ -63,6 +81,8 @@ WatchStatus watchStatus(const WatchedBoards &watchedBoards, const LiveBoardData 
                     .arg(displayText(ageText(fresh.age))),
                 {},
                 false};
+    if (const auto waited = board ? watchedBoards.waitedInVain(*board) : std::nullopt)
+        return {WatchWords::tr("No reply for %1").arg(displayText(ageText(*waited))), {}, false};
     WatchSummary summary;
     summary.rings = state->way == WatchWay::Bell;
     summary.interval = watchedBoards.interval();

@@ -348,9 +348,11 @@ private:
         WatchNews news;
         news.lost = error;
         news.retry = pause;
-        tell(std::move(news));
-        for (auto &[key, known] : m_boards)
+        for (auto &[key, known] : m_boards) {
             known.due = true;
+            news.lostKeys.push_back(key);
+        }
+        tell(std::move(news));
         rest(WaitClock::now() + pause);
     }
 

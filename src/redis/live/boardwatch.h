@@ -53,6 +53,7 @@ struct WatchNews {
     WatchCost cost;
     AnsweringServer server;                         ///< that was reached last
     std::optional<Error> lost;                      ///< the server cannot be reached; what was known stays
+    std::vector<std::string> lostKeys = {};         ///< of the boards that it has
     std::optional<std::chrono::milliseconds> retry; ///< when it is tried again
     std::string node = {};                          ///< of a cluster, whose news this is; empty elsewhere
 };

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One node of a cluster dies while the window is open: its boards say so, the others go on.
+#include "app/live/livepage.h"
+#include "app/live/watchstatus.h"
+#include "app/widgets/emptystate.h"
 #include "support/testcluster.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
@@ -104,6 +107,32 @@ private slots:
         m_cluster->node(mortal).command({"ZADD", m_onMortal.toStdString(), "1", "ann"});
         m_session->setBoard(m_onMortal);
         QTRY_COMPARE(page().model().rowCount(), 1);
+    }
+
+    void liveSaysWhyItsBoardIsNotRead()
+    {
+        kill();
+        auto &live = m_window->page<LivePage>();
+        m_window->setMode(Mode::Live);
+        m_session->setBoard(m_onMortal);
+        const auto empty = [&] {
+            const auto *page = live.findChild<EmptyState *>(QStringLiteral("liveEmpty"));
+            return page->findChild<QLabel *>(QStringLiteral("emptySentence"))->text();
+        };
+        QTRY_VERIFY2(empty().contains(addressOf(mortal)), qPrintable(empty()));
+        m_session->setBoard(m_onSeed);
+        QTRY_VERIFY(live.board() && live.board()->key == m_onSeed && live.board()->latest());
+        // Signs of life of the other node do not make it reachable.
+        QTest::qWait(1500);
+        const WatchedBoards &boards = live.watchedBoards();
+        QVERIFY(boards.find(m_onMortal)->lost && !boards.find(m_onSeed)->lost);
+        QVERIFY(watchStatus(boards, boards.find(m_onSeed), {}).sound);
+        for (const LiveBoardData *shown : {boards.find(m_onMortal), static_cast<LiveBoardData *>(nullptr)}) {
+            const WatchStatus status = watchStatus(boards, shown, {});
+            QVERIFY(!status.sound);
+            QVERIFY2(status.way.contains(addressOf(mortal)), qPrintable(status.way));
+            QVERIFY2(!status.way.contains(QStringLiteral("stays on screen")), qPrintable(status.way));
+        }
     }
 
     void anotherProcessAtItsAddressIsSaid()

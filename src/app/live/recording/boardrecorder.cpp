@@ -36,13 +36,13 @@ BoardRecorder::BoardRecorder(Session &session, WatchedBoards &watchedBoards, QOb
             });
     connect(&watchedBoards, &WatchedBoards::readingFailed, this,
             [this](const QByteArray &key, const Error &error) {
-                if (key.isNull() || key == m_key)
+                if (key == m_key)
                     put(Gap{error.message, false});
             });
-    connect(&watchedBoards, &WatchedBoards::takenOver, this,
+    connect(&watchedBoards, &WatchedBoards::processChanged, this,
             [this](const LiveBoardData &board, const ServerTurn &servers) {
                 if (board.key == m_key)
-                    put(Gap{phrase("incident", "{}.", takenOverText(servers.before, servers.now)), true});
+                    put(Gap{phrase("incident", "{}.", otherProcessText(servers.before, servers.now)), true});
             });
     connect(&watchedBoards, &WatchedBoards::boardTurned, this,
             [this](const LiveBoardData &board) { m_turned = m_turned || board.key == m_key; });
