@@ -51,9 +51,9 @@ private slots:
         QCOMPARE(text(0, boardcolumn::Member), QStringLiteral("aurora_k"));
         QCOMPARE(text(0, boardcolumn::Verdict), QStringLiteral("blurred"));
         QCOMPARE(text(1, boardcolumn::Time), QStringLiteral("2026-11-20 19:51:02"));
-        QVERIFY2(status.first().first().toString().startsWith(
+        QVERIFY2(status.last().first().toString().startsWith(
                      QStringLiteral("Opened with 4 commands in 1 round trip · ")),
-                 qPrintable(status.first().first().toString()));
+                 qPrintable(status.last().first().toString()));
     }
 
     void asksForEachFactOnce()

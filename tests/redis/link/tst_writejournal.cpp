@@ -246,7 +246,7 @@ private slots:
         const ShadowKeys keys{"board", "board:new", "board:old"};
         VERIFY_RESULT(settleShadow(server(), keys, {from, to}, ReadWay::Pages, 5));
         VERIFY_RESULT(verifyAndCutOver(server(), keys, {from, to}, ReadWay::Pages));
-        VERIFY_FAILURE(cutOver(server(), keys, 0), ErrorKind::Usage, "board:old");
+        VERIFY_FAILURE(cutOver(server(), keys, 0), ErrorKind::Conflict, "board:old");
         auto entries = m_journal->entries();
         QCOMPARE(entries.size(), std::size_t(3));
         QVERIFY(entries[0].kind == WriteKind::Shadow && entries[0].written == 1);

@@ -282,7 +282,7 @@ private slots:
         view.setValue(decoder, raw);
         const QString words = view.description();
         QVERIFY2(words.contains(QStringLiteral("from the score, 24 bits")), qPrintable(words));
-        QVERIFY2(words.contains(QStringLiteral("time, 29 of 34 bits")), qPrintable(words));
+        QVERIFY2(words.contains(QStringLiteral("29 of 34 bits")), qPrintable(words));
         QVERIFY2(words.contains(QStringLiteral("5 bits rounded away")), qPrintable(words));
         const BitStripLayout layout = bitStripLayout(bitLayout(decoder, raw), 1020);
         const QString first = cellWords(cellAt(layout, BitCell::Kind::Implied, 0), decoder, raw);
