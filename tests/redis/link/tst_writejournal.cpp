@@ -258,7 +258,7 @@ private slots:
         QCOMPARE(m_server->command({"EXISTS", undoneKey(keys)}), ":1");
         auto connection = openConnection(m_server->endpoint(), patient);
         QCOMPARE(connection->run({"ZSCORE", "board", "alice"})->text, raw);
-        VERIFY_FAILURE(undoCutOver(server(), keys), ErrorKind::Usage, "board:new");
+        VERIFY_FAILURE(undoCutOver(server(), keys), ErrorKind::Conflict, "board:new");
         entries = m_journal->entries();
         QVERIFY(entries[3].kind == WriteKind::CutBack && entries[3].state == WriteState::Made);
         QVERIFY(entries[4].state == WriteState::Conflict);
