@@ -187,6 +187,8 @@ def watched(folder):
         sent(path, "DEL", "b")
         sent(path, "ZADD", "b", *rows)
         until("exists again")
+        sent(path, "ZREMRANGEBYRANK", "b", "0", "99")
+        until("shrunk")
         sent(path, "ZADD", "c", "1", "x", "2", "y", "3", "z")
         sent(path, "RENAME", "c", "b")
         until("replaced")
@@ -202,6 +204,45 @@ def watched(folder):
         watch.kill()
         server.kill()
     return [json.loads(line) for line in lines]
+
+
+def by_turns(folder):
+    """Lines of watch until it has found that several servers answer."""
+    for name in ("one", "two"):
+        (folder / name).mkdir(parents=True)
+    programs = [started_server(folder / name) for name in ("one", "two")]
+    door = folder / "door"
+    try:
+        for name in ("one", "two"):
+            sent(folder / name / "socket", "ZADD", "b", "1", name)
+        door.symlink_to(folder / "one" / "socket")
+        recorder = subprocess.Popen([cli, "record", f"unix://{door}", "b", str(folder / "b.tbr")], text=True,
+                                    stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        programs.append(recorder)
+        while "Ctrl+C" not in recorder.stderr.readline():
+            pass
+        programs.append(subprocess.Popen([cli, "watch", f"unix://{door}", "b", "--every", "20ms", "--json"], text=True,
+                                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL))
+        patience = threading.Timer(120, lambda: [program.kill() for program in programs])
+        patience.start()
+        lines = []
+        for line in programs[-1].stdout:
+            lines.append(json.loads(line))
+            if lines[-1]["event"] == "started":
+                door.unlink()
+                door.symlink_to(folder / "two" / "socket")
+                sent(folder / "one" / "socket", "CLIENT", "KILL", "TYPE", "pubsub")
+            if lines[-1]["event"] == "several servers":
+                programs[-1].send_signal(signal.SIGINT)
+        while "everal servers" not in recorder.stderr.readline() and recorder.poll() is None:
+            pass
+        recorder.send_signal(signal.SIGINT)
+        patience.cancel()
+        ended = [program.wait() for program in programs[-2:]]
+        return lines + ([] if ended == [1, 1] else [{"format": f"tiebreak-status-{ended}", "event": "exit"}])
+    finally:
+        for program in reversed(programs):
+            program.kill()
 
 
 def free_port():
@@ -281,6 +322,7 @@ with tempfile.TemporaryDirectory() as folder:
         met[answer.get("format", "").removeprefix("tiebreak-")] = answer
 
     lines = watched(pathlib.Path(folder) / "watch") + taken_over(pathlib.Path(folder) / "sentinels")
+    lines += by_turns(pathlib.Path(folder) / "turns")
     wrong += [f"watch: {fault}" for line in lines for fault in faults(line)]
     for kind in answers["watch"]["anyOf"]:
         word = kind["properties"]["event"]["const"]

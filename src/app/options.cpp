@@ -33,12 +33,12 @@ struct CommandLine {
         QStringLiteral("live"),
         QStringLiteral("show the board KEY of the server URL to an audience: full screen, live, without "
                        "controls. F11 leaves full screen, Esc ends. KEY may be escaped "
-                       "as keys prints it. A password in URL can be seen in the list of processes: better "
-                       "put it into REDISCLI_AUTH, or see --askpass; else it is asked for")};
+                       "as keys prints it. A password in URL can be seen in the list of processes: put "
+                       "it into REDISCLI_AUTH, or use --askpass. Otherwise Tiebreak asks for it")};
     QCommandLineOption askPassword{
         QStringLiteral("askpass"),
-        QStringLiteral("with --live: take the password from the first line of standard input; where that is "
-                       "a terminal it is asked for in a window")};
+        QStringLiteral("with --live: take the password from the first line of standard input; if that is a "
+                       "terminal, a window asks for it")};
     QCommandLineOption codec{QStringLiteral("codec"),
                              QStringLiteral("with --live: the codec (default: the one chosen for this board "
                                             "in the window, otherwise the detected one)"),
@@ -51,8 +51,8 @@ struct CommandLine {
                               QStringLiteral("with --live: the last rank of each prize, such as 1,3,10"),
                               QStringLiteral("RANKS")};
     QCommandLineOption since{QStringLiteral("since"),
-                             QStringLiteral("with --live: with what ranks are compared: opened, 10min, 1h "
-                                            "or today; 10min if not given"),
+                             QStringLiteral("with --live: the time that ranks are compared with: opened, "
+                                            "10min, 1h or today (default: 10min)"),
                              QStringLiteral("TIME")};
     QCommandLineOption names{
         QStringLiteral("names"),

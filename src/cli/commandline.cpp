@@ -3,6 +3,7 @@
 
 #include "cli/commands/commands.h"
 #include "cli/options/duration.h"
+#include "cli/options/helpformatter.h"
 #include "cli/output/jsonanswer.h"
 #include "cli/output/logins.h"
 #include "cli/output/printederrors.h"
@@ -106,6 +107,16 @@ int finish(Output &output, int status)
     return failed;
 }
 
+/// What is partial goes before what was found.
+int withRemarks(ExitStatus status, const Output &output)
+{
+    if (status != 0 && status != exitWithFindings)
+        return status;
+    if (output.hasRemark(Remark::Partial))
+        return failed;
+    return output.hasRemark(Remark::Finding) ? exitWithFindings : status;
+}
+
 /// What the command comes to; what the system denies it, memory or threads, is a failure with a sentence too.
 Result<ExitStatus> runAction(const SelectedCommand &selected, CommandContext &context,
                              std::optional<Interrupt> &interrupt)
@@ -174,7 +185,7 @@ int runSelected(const SelectedCommand &selected, std::span<const std::string> ar
     if (signal != 0 && (!result || output.stopped()))
         dieOf(signal);
     if (result)
-        return finish(output, *result);
+        return finish(output, withRemarks(*result, output));
     if (output.ok() || late)
         printError(result.error().message);
     if (late)
@@ -186,7 +197,7 @@ int runSelected(const SelectedCommand &selected, std::span<const std::string> ar
 void addTlsOptions(CLI::App &command, TlsChoice &tls)
 {
     constexpr auto group = "TLS";
-    command.add_flag("--tls", tls.wanted, "speak TLS, as rediss:// says")->group(group);
+    command.add_flag("--tls", tls.wanted, "use TLS, as for a rediss:// URL")->group(group);
     const auto add = [&](const char *name, std::string &value, const char *type, const char *help) {
         command.add_option(name, value, help)
             ->type_name(type)
@@ -195,10 +206,10 @@ void addTlsOptions(CLI::App &command, TlsChoice &tls)
     };
     add("--cacert", tls.options.caFile, "FILE",
         "trusted certificate authorities (PEM); default: the system's");
-    add("--cacertdir", tls.options.caDirectory, "DIR", "the same, a directory of hashed files");
+    add("--cacertdir", tls.options.caDirectory, "DIR", "a directory of such files, named by their hashes");
     add("--cert", tls.options.certificate, "FILE",
-        "a client certificate with its chain (PEM), where one is wanted");
-    add("--key", tls.options.key, "FILE", "its key (PEM, not locked by a password)");
+        "a client certificate with its chain (PEM), if the server asks for one");
+    add("--key", tls.options.key, "FILE", "the key of that certificate (PEM, without a passphrase)");
     add("--sni", tls.options.serverName, "NAME",
         "server name to request and to check in the certificate; default: the host");
     command
@@ -299,9 +310,20 @@ std::string usageText(const CLI::App &app, const CLI::ParseError &error)
                         subcommandNames(app), command);
     if (!word.empty())
         return sentence("Too many arguments for {1}: \"{0}\". See {1} --help.", excerpt(word), command);
-    const std::string text = escapeBytes(error.what());
+    std::string text = escapeBytes(error.what());
+    // "--codec: 1 required SPEC missing" is what CLI11 says of an option at the end of the line.
+    if (const auto mark = text.find(": 1 required "); mark != std::string::npos && text.ends_with(" missing"))
+        text = sentence("{} needs a value", text.substr(0, mark));
     return text.ends_with('.') ? sentence("{} See {} --help.", text, command)
                                : sentence("{}. See {} --help.", text, command);
+}
+
+/// Versions of CLI11 differ in how many empty lines they put between the parts of a help.
+std::string withSingleGaps(std::string text)
+{
+    for (auto at = text.find("\n\n\n"); at != std::string::npos; at = text.find("\n\n\n", at))
+        text.erase(at, 1);
+    return text;
 }
 
 } // namespace
@@ -326,23 +348,17 @@ int runCommandLine(int argc, char **argv)
     app.set_version_flag("--version", TIEBREAK_VERSION);
     app.set_help_flag("-h,--help", "print this help and exit");
     app.require_subcommand(0, 1);
-    app.footer("Environment: REDISCLI_AUTH has the password of a server whose URL has none, "
-               "TIEBREAK_SENTINEL_AUTH that of its "
-               "Sentinels; XDG_DATA_HOME "
-               "says where "
-               "custom\n"
-               "codecs are kept, XDG_CONFIG_HOME where the window keeps what it remembers, and "
-               "XDG_RUNTIME_DIR or TMPDIR "
-               "where sandboxes live.\n"
-               "Exit status: 0 for success, 1 for a failure or an incomplete answer, 2 for wrong usage. With "
-               "audit, explain, detect, "
-               "reencode, "
-               "advise,\n"
-               "hazards, transcript, simulate and watch, 3 means that the command ran well and found "
-               "something wrong. When the "
-               "reader of "
-               "the\n"
-               "output goes away early, as head does, that is not a failure.");
+    app.formatter(std::make_shared<HelpFormatter>());
+    app.footer("Environment:\n"
+               "  REDISCLI_AUTH: the password of a server whose URL has none\n"
+               "  TIEBREAK_SENTINEL_AUTH: the password of its Sentinels\n"
+               "  XDG_DATA_HOME: where custom codecs are kept\n"
+               "  XDG_CONFIG_HOME: where the window keeps what it remembers\n"
+               "  XDG_RUNTIME_DIR, or else TMPDIR: where sandboxes live\n"
+               "Exit status: 0 for success; 1 for a failure or an incomplete answer; 2 for wrong usage. With "
+               "audit, board, explain, detect, reencode, advise, hazards, transcript, simulate and watch, 3 "
+               "means that the command ran well and found something. If the reader of the output goes away "
+               "early, as head does, that is not a failure.");
     for (const auto add : addCommands)
         add(app, selected);
     addServerOptions(app, selected);
@@ -355,7 +371,7 @@ int runCommandLine(int argc, char **argv)
         std::ostringstream text;
         app.exit(success, text);
         Output output(STDOUT_FILENO);
-        output << text.str();
+        output << withSingleGaps(text.str());
         return finish(output, 0);
     } catch (const CLI::ParseError &error) {
         const std::string text = hideLogins(usageText(app, error), arguments);

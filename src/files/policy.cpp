@@ -2,6 +2,7 @@
 #include "files/policy.h"
 
 #include "core/prose/sentence.h"
+#include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
 #include "core/text/glob.h"
 #include "files/textfile.h"
@@ -12,6 +13,7 @@
 #include <array>
 #include <cerrno>
 #include <cstdlib>
+#include <filesystem>
 #include <iterator>
 #include <set>
 #include <sys/stat.h>
@@ -33,6 +35,16 @@ constexpr std::array words{Word{Forbidden::Writes, "writes"}, Word{Forbidden::Co
                            Word{Forbidden::UncheckedCertificates, "unchecked certificates"},
                            Word{Forbidden::PlainPasswords, "plain passwords"},
                            Word{Forbidden::Keychain, "keychain"}};
+
+/// Of a socket's path the one that it is known by, however it is reached; else the glob itself.
+std::string canonicalSocket(const std::string &glob)
+{
+    if (!glob.starts_with('/') || glob.find_first_of("*?[\\") != std::string::npos)
+        return glob;
+    std::error_code error;
+    const auto path = std::filesystem::weakly_canonical(glob, error);
+    return error ? glob : path.string();
+}
 
 std::string_view forbiddenText(Forbidden what)
 {
@@ -72,8 +84,13 @@ std::string Policy::reason(Forbidden what) const
 
 bool Policy::isProduction(std::span<const std::string> names) const
 {
+    const auto matches = [](const std::string &glob, const std::string &name) {
+        const std::string lowerGlob = lowerCased(glob);
+        const std::string lowerName = lowerCased(name);
+        return lowerGlob == lowerName || matchesGlob(lowerGlob, lowerName);
+    };
     return !m_problem.empty() || std::ranges::any_of(m_production, [&](const std::string &glob) {
-        return std::ranges::any_of(names, [&](const std::string &name) { return matchesGlob(glob, name); });
+        return std::ranges::any_of(names, [&](const std::string &name) { return matches(glob, name); });
     });
 }
 
@@ -106,7 +123,7 @@ void Policy::forbidAll(const std::string &path, std::string problem)
         m_forbidden.emplace(word.what, path);
     m_problem = sentence(
         "The policy in {} cannot be used, so everything that it may forbid is forbidden: {} Correct the "
-        "file, or ask whoever keeps it.",
+        "file, or ask its owner.",
         excerpt(path), std::move(problem));
     m_nodes.push_back({{}, m_problem});
 }
@@ -125,7 +142,7 @@ void Policy::add(const std::string &path, const std::string &text)
         if (repeats)
             return forbidAll(path, sentence("It has a field twice."));
         if (json.at("format") != "tiebreak-policy")
-            return forbidAll(path, sentence("It is no policy of Tiebreak."));
+            return forbidAll(path, sentence("It is not a policy of Tiebreak."));
         if (json.at("version") != 1)
             return forbidAll(path, sentence("It is for another version of Tiebreak."));
         for (const auto &[name, value] : json.items()) {
@@ -136,12 +153,20 @@ void Policy::add(const std::string &path, const std::string &text)
                 auto globs = value.get<std::vector<std::string>>();
                 if (std::ranges::find(globs, std::string()) != globs.end())
                     return forbidAll(path, sentence("One of its globs is empty."));
+                if (std::ranges::any_of(globs, [](const std::string &glob) {
+                        return glob.contains('[') && !glob.contains(']');
+                    }))
+                    return forbidAll(path, sentence("One of its globs has a [ without a ]."));
                 if (name == "nodes") {
                     m_nodes.push_back(
                         {std::move(globs),
                          sentence("The policy in {} does not allow this node.", excerpt(path))});
                 } else {
-                    std::ranges::move(globs, std::back_inserter(m_production));
+                    for (std::string &glob : globs) {
+                        if (std::string socket = canonicalSocket(glob); socket != glob)
+                            m_production.push_back(std::move(socket));
+                        m_production.push_back(std::move(glob));
+                    }
                     m_productionFile = path;
                 }
             } else if (name == "forbid") {

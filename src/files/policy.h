@@ -36,7 +36,7 @@ public:
     std::string whyNot(Forbidden what) const { return forbids(what) ? reason(what) : std::string(); }
     /// Whether isProduction() is true of any server.
     bool marksProduction() const { return !m_production.empty() || !m_problem.empty(); }
-    /// Whether a server that is known under one of these names (see serverAliases()) is production.
+    /// Whether a server that is known under one of these names (see placeNames()) is production.
     bool isProduction(std::span<const std::string> names) const;
     /// That such a server is production and by what, a sentence.
     std::string productionReason() const;

@@ -100,6 +100,15 @@ Environment markOf(const QSettings &settings, const std::vector<std::string> &na
     return mark;
 }
 
+bool marksProduction(const QSettings &settings)
+{
+    const QString end = u'/' + QLatin1StringView(environmentSetting);
+    return std::ranges::any_of(settings.allKeys(), [&](const QString &name) {
+        return name.endsWith(end) &&
+               environmentOf(settings.value(name).toString()) == Environment::Production;
+    });
+}
+
 void keepMark(QSettings &settings, std::vector<std::string> names, const SpellingsOf &spellingsOf,
               Environment environment)
 {

@@ -38,6 +38,8 @@ using SpellingsOf = std::function<std::vector<std::string>(const std::string &ur
 /// Production counts most.
 Environment markOf(const QSettings &settings, const std::vector<std::string> &names,
                    const SpellingsOf &spellingsOf);
+/// Whether any server is marked as production.
+bool marksProduction(const QSettings &settings);
 /// Kept under all of them, under all names that a mark was kept under for the same process, and wherever the
 /// server was saved, so that none says otherwise.
 void keepMark(QSettings &settings, std::vector<std::string> names, const SpellingsOf &spellingsOf,

@@ -160,11 +160,12 @@ const ExercisePlan plans[] = {
     {"trimmed", dataWord("exercise", "Trimmed, and nothing kept"), split, trimmedGifts, trimmedRows,
      trimmedTo,
      dataWord("exercise",
-              "This board keeps its first 8 members. After each gift the program removed the others and did "
-              "not store their points. A removed member that got another gift started again at 0.\n\nThe "
-              "list exercise:trimmed:log has every gift. Add up what each member got. Give the first 8 "
-              "members their points and the time of their last gift. Put the others into the sorted set "
-              "exercise:trimmed:cold, packed the same way, so that nothing is lost the next time."),
+              "This board keeps its top 8. After each gift the game removed the others and did not store "
+              "their points. A removed member that got another gift started again at 0.\n\nThe list "
+              "exercise:trimmed:log has every gift. Add up what each member got. Put the 8 members with the "
+              "most points on the board, with their points and the time of their last gift. Put the others "
+              "into the sorted set exercise:trimmed:cold, packed the same way, so that nothing is lost the "
+              "next time."),
      dataWord("exercise", "ole was removed and came back, and so did mara. Set the Lab's codec to "
                           "binary:from=4294967295. The tab Calculation then gives the number for ZADD.")},
     {"negative", dataWord("exercise", "Points taken away with int()"), fractionSpec, negativeGifts,
@@ -179,7 +180,7 @@ const ExercisePlan plans[] = {
                           "not a time of that evening.")},
     {"lua14", dataWord("exercise", "Fourteen digits in Lua"), split, roundedGifts, roundedRows, onTheBoard,
      dataWord("exercise",
-              "The script on the server builds the packed number and passes it to ZADD with tostring(). "
+              "The script on the server builds the raw score and passes it to ZADD with tostring(). "
               "Lua's tostring keeps 14 digits, and these numbers have 15 or 16. The points are right, but "
               "the times moved by up to a minute, so ties are in the wrong order.\n\nThe list "
               "exercise:lua14:log has the true times. Write every number again with all of its digits."),

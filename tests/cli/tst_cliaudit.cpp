@@ -317,7 +317,7 @@ private slots:
         row("no sorted set", {"audit", "URL", "word"}, 1, "WRONGTYPE");
         row("key forgotten", {"audit", "URL"}, 2, "key");
         row("no such file", {"audit", "nowhere.csv"}, 2, "no file nowhere.csv");
-        row("a third way to read", {"audit", "URL", "sound", "--read", "guess"}, 2, "pages,dump");
+        row("a third way to read", {"audit", "URL", "sound", "--read", "guess"}, 2, "pages or dump");
         row("no such member", {"explain", "URL", "sound", "zoe"}, 1, "not on the board");
         row("the top", {"explain", "URL", "sound", "alice"}, 2, "is at the top");
         row("the same twice", {"explain", "URL", "sound", "bob", "bob"}, 2, "two members are the same");

@@ -316,7 +316,7 @@ private slots:
             } else if (xml.name() == u"failure" || xml.name() == u"error") {
                 failures += read.back() + ": " + xml.attributes().value("message").toString();
                 if (xml.name() == u"failure")
-                    QVERIFY(xml.readElementText().contains("share a double"));
+                    QVERIFY(xml.readElementText().contains("in one double"));
             }
         }
         QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));

@@ -33,6 +33,7 @@ private slots:
     void fromAFile();
     void fromAServer_data();
     void fromAServer();
+    void aMemberInTwoShardsKeepsItsBetterRow();
     void overAPipe();
     void boardsComeBack();
     void keysOfShards();
@@ -104,6 +105,24 @@ void CliExportTest::fromAServer()
     QCOMPARE(run.err, QByteArray());
     QCOMPARE(run.status, 0);
     QCOMPARE(run.out, csvText);
+}
+
+// Of two rows of a member the last command would win.
+void CliExportTest::aMemberInTwoShardsKeepsItsBetterRow()
+{
+    const TestServer server;
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    server.command({"ZADD", "s:1", "20", "ann", "5", "bob"});
+    server.command({"ZADD", "s:2", "10", "ann", "30", "cat"});
+    const QStringList shards{"--shards", "s:{n}", "--codec", "plain"};
+    const Run pipe = runCli(QStringList{"export", server.url(), "merged", "--format", "pipe"} + shards);
+    QCOMPARE(pipe.status, 3);
+    QVERIFY(pipe.err.contains("\"ann\""));
+    QCOMPARE(pipe.out.count("ann"), 1);
+    QVERIFY2(pipe.out.contains("$2\r\n20\r\n$3\r\nann"), pipe.out.constData());
+    const Run audit = runCli(QStringList{"audit", server.url(), "--json"} + shards);
+    QCOMPARE(audit.status, 3);
+    QVERIFY(jsonObject(audit.out)["remarks"][0].toString().contains("\"ann\""));
 }
 
 // What one server holds gets to another one: through a file of commands, and through a CSV file as well.
@@ -223,7 +242,7 @@ void CliExportTest::failures_data()
     QTest::addColumn<QByteArray>("words");
     const QStringList plain{"--codec", "plain"};
     QTest::newRow("no file") << QStringList{"export", "localhost:board"} + plain << 2
-                             << QByteArray(" localhost:board; ");
+                             << QByteArray("no file localhost:board");
     QTest::newRow("a key for a file") << QStringList{"export", "FILE", "k"} + plain << 2
                                       << QByteArray("A file holds one board: leave out the key \"k\".");
     QTest::newRow("no key for a server") << QStringList{"export", "redis://127.0.0.1:1"} + plain << 2

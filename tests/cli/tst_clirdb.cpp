@@ -45,6 +45,7 @@ private slots:
     void saysWhatItsServerSays();
     void namesTheDatabases();
     void findsTheDatabaseOfTheKey();
+    void findsTheDatabaseOfAllKeys();
     void takesTheDatabaseThatIsNamed();
     void namesTheFileInJson();
     void tellsOfExpiredKeys();
@@ -160,6 +161,8 @@ void CliRdbTest::namesTheDatabases()
     QList<QByteArray> keys = linesOf(run.out);
     std::ranges::sort(keys);
     QCOMPARE(keys, (QList<QByteArray>{"odd\\tkey\\xff", "sound", "twice"}));
+    QVERIFY(jsonObject(runCli({"keys", m_rdb, "--json"}).out)["remarks"][0].toString().contains("0, 7"));
+    QVERIFY(runCli({"audit", m_rdb, "torn", "s*", "--codec", rdbCodec}).err.contains("databases 0, 7"));
     QCOMPARE(run.err, QByteArray("tiebreak-cli: week 47.rdb has keys in databases 0, 7; reading database 0. "
                                  "For another, add ?db=N to the file's name.\n"));
 }
@@ -170,11 +173,27 @@ void CliRdbTest::findsTheDatabaseOfTheKey()
     const Run here = runCli(QStringList{"board", m_rdb, "twice"} + tail);
     QCOMPARE(here.status, 0);
     QVERIFY2(here.out.contains("here") && !here.out.contains("there"), here.out.constData());
-    QCOMPARE(here.err, QByteArray());
+    QCOMPARE(here.err,
+             QByteArray("tiebreak-cli: The key is in databases 0, 7 of week 47.rdb; reading database "
+                        "0. For another, add ?db=N to the file's name.\n"));
     const Run elsewhere = runCli(QStringList{"audit", m_rdb, "torn"} + tail);
     QCOMPARE(elsewhere.status, 3);
     QCOMPARE(elsewhere.out, runCli(QStringList{"audit", url(7), "torn"} + tail).out);
     QCOMPARE(elsewhere.err, QByteArray("tiebreak-cli: The key is in database 7 of week 47.rdb.\n"));
+}
+
+void CliRdbTest::findsTheDatabaseOfAllKeys()
+{
+    const QStringList tail{"--codec", rdbCodec};
+    // The first key alone would be read elsewhere.
+    const Run all = runCli(QStringList{"audit", m_rdb, "twice", "torn", "no such"} + tail);
+    QCOMPARE(all.out, runCli(QStringList{"audit", url(7), "twice", "torn", "no such"} + tail).out);
+    QVERIFY2(all.err.contains("database 7"), all.err.constData());
+    const Run none = runCli(QStringList{"audit", m_rdb, "sound", "torn"} + tail);
+    QCOMPARE(none.status, 2);
+    QVERIFY2(none.err.contains("\"sound\" in 0, \"torn\" in 7"), none.err.constData());
+    const Run shards = runCli(QStringList{"board", m_rdb, "--shard", "sound", "--shard", "torn"} + tail);
+    QCOMPARE(shards.status, 2);
 }
 
 void CliRdbTest::takesTheDatabaseThatIsNamed()

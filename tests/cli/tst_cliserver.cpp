@@ -3,6 +3,7 @@
 #include "support/cliprocess.h"
 #include "support/faultypeer.h"
 #include "support/files.h"
+#include "support/patience.h"
 #include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
@@ -66,6 +67,7 @@ private slots:
     void showsPermissions();
     void whatIsRefusedIsNotAskedForAtTheNextStart();
     void makesDoWithAManagedServer();
+    void saysThatAReplicaHasLostItsPrimary();
     void keysAreEscapedAndLossless();
     void emptyNamesStayInPlace();
     void brokenPipeEndsQuietly();
@@ -154,7 +156,9 @@ void CliServerTest::diagnoses()
     QVERIFY(!server.command({"ZADD", "board", "1", "ann"}).empty());
     const Run good = runCli({"diagnose", server.url()});
     QCOMPARE(good.status, 0);
-    QVERIFY2(good.out.startsWith("Boards can be read.\n\nstep\tms\tfound\nresolve\t"), good.out);
+    QVERIFY2(
+        good.out.startsWith("The server answers, and a board can be read.\n\nstep\tms\tfound\nresolve\t"),
+        good.out);
     QVERIFY2(good.out.endsWith("\t\"board\" has 1 member\n"), good.out);
     const QJsonObject json =
         QJsonDocument::fromJson(runCli({"diagnose", server.url(), "--json"}).out).object();
@@ -294,6 +298,38 @@ void CliServerTest::keysListsSortedSetsOnly()
     const Run none = runCli({"keys", server.url(), "--match", "nothing:*", "--json"});
     QCOMPARE(none.status, 0);
     QCOMPARE(jsonObject(none.out)["keys"], QJsonValue(QJsonArray()));
+}
+
+void CliServerTest::saysThatAReplicaHasLostItsPrimary()
+{
+    TestServer primary({"--repl-diskless-sync-delay", "0"}, TestServer::Listen::Tcp);
+    QVERIFY2(primary.ready(), qPrintable(primary.error()));
+    QCOMPARE(primary.command({"ZADD", "b", "1", "ann"}), std::string(":1"));
+    const TestServer replica({"--replicaof", "127.0.0.1 " + QString::number(primary.tcpEndpoint().port),
+                              "--repl-diskless-sync-delay", "0", "--user", "reader", "on", ">pw", "~*", "&*",
+                              "+@all", "-info"},
+                             TestServer::Listen::Tcp);
+    QVERIFY2(replica.ready(), qPrintable(replica.error()));
+    QTRY_VERIFY(replica.followsItsPrimary());
+    const QString port = QString::number(replica.tcpEndpoint().port);
+    const QStringList logins{"redis://127.0.0.1:" + port, "redis://reader:pw@127.0.0.1:" + port};
+    for (const QString &url : logins)
+        QCOMPARE(runCli({"board", url, "b", "--codec", "plain"}).err, QByteArray());
+    primary.kill();
+    for (const QString &url : logins)
+        QTRY_VERIFY(runCli({"board", url, "b", "--codec", "plain"}).err.contains("no link to its primary"));
+    // Whoever reads only the status or the JSON learns it, too.
+    for (const QStringList &words :
+         {QStringList{"board", logins[0], "b", "--codec", "plain"},
+          QStringList{"audit", logins[0], "*", "--codec", "plain"}, QStringList{"keys", logins[0]},
+          QStringList{"internals", logins[0], "b"}}) {
+        const Run run = runCli(words + QStringList{"--json"});
+        QCOMPARE(run.status, 1);
+        QVERIFY2(jsonObject(run.out)["remarks"][0].toString().contains("no link to its primary"),
+                 run.out.constData());
+    }
+    QCOMPARE(jsonObject(runCli({"diagnose", logins[0], "--json"}).out)["complete"], false);
+    QVERIFY(runCli({"audit", logins[0], "*", "--codec", "plain", "--partial"}).status != 1);
 }
 
 void CliServerTest::keysAreEscapedAndLossless()

@@ -403,7 +403,7 @@ private slots:
         QVERIFY(run.bySignal);
         QCOMPARE(run.status, SIGINT);
         QVERIFY2(run.out.contains("ended early"), run.out);
-        QVERIFY(run.out.contains("\n1: is partial: Stopped."));
+        QVERIFY(run.out.contains("\n1: is incomplete: Stopped."));
         QVERIFY(!run.out.contains("\n2\t")); // the next run did not begin
         QCOMPARE(server.command({"DBSIZE"}), std::string(":0"));
         const auto saved = parseRuns(bytesOf(file("cut.json")).toStdString());

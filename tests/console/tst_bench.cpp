@@ -378,6 +378,21 @@ private slots:
         QCOMPARE(int(runAsked("KEYS bo*").kind), int(Came::Replied));
         QCOMPARE(int(runAsked("MEMORY USAGE big SAMPLES 0").kind), int(Came::Replied));
 
+        // Where writes are allowed, what is stored or removed is gone through all the same.
+        m_bench->setWritable(allowWrites(m_server->endpoint()));
+        for (const char *line :
+             {"ZUNIONSTORE to 2 big board", "ZINTERSTORE to 2 big big", "ZRANGESTORE to big 0 -1",
+              "zrangestore to big -inf +inf BYSCORE", "ZREMRANGEBYRANK big 0 -1",
+              "ZREMRANGEBYSCORE big -inf +inf", "ZREMRANGEBYLEX big - +", "DEL board big"})
+            QVERIFY2(kind(line) == Came::Asked, line);
+        for (const char *line :
+             {"ZINTERSTORE to 2 big board", "ZRANGESTORE to big 0 5", "ZREMRANGEBYRANK to 0 -1",
+              "ZREMRANGEBYSCORE big 2 3", "ZREMRANGEBYSCORE big 1 1", "DEL to none", "UNLINK none"})
+            QVERIFY2(kind(line) == Came::Replied, line);
+        QCOMPARE(m_server->command({"ZCARD", "big"}), ":999998");
+        m_server->command({"EVAL", "for i = 1, 9 do redis.call('ZADD', 'big', i, i) end return 1", "0"});
+        m_bench->setWritable({});
+
         Sentences sentences("heavyreadingtext");
         sentences.add("range", run("ZRANGE big 0 -1").reason);
         sentences.add("keys", heavyReadingText({"KEYS", "*"}, {3'000'000, std::chrono::seconds(2), true}));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The policy of a machine: what it forbids, and that whatever is wrong with it forbids everything.
 #include "files/policy.h"
+#include "redis/wire/endpoint.h"
 #include "support/files.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
@@ -64,6 +65,26 @@ private slots:
         QVERIFY(policy.isProduction(std::vector<std::string>{"localhost:1", "db1.live:6379"}));
         QVERIFY(policy.isProduction(std::vector<std::string>{"/run/live.sock"}));
         QVERIFY(!policy.isProduction(std::vector<std::string>{"db1.test:6379"}));
+        QVERIFY(policy.isProduction(std::vector<std::string>{"db1.LIVE:6379"}));
+        // Nobody else's: it would match nothing.
+        QVERIFY(!policyIn("{'format': 'tiebreak-policy', 'version': 1, 'production': ['[::1:1']}")
+                     .problem()
+                     .empty());
+    }
+
+    void aSocketIsKnownWhereverItsNameLeads()
+    {
+        const QTemporaryDir directory;
+        const QString real = directory.filePath("real");
+        const QString link = directory.filePath("link");
+        QVERIFY(QDir().mkpath(real) && QFile::link(real, link));
+        const Policy policy = policyIn(QStringLiteral("{'format': 'tiebreak-policy', 'version': 1, "
+                                                      "'production': ['%1/r.sock']}")
+                                           .arg(link)
+                                           .toUtf8());
+        Endpoint endpoint;
+        endpoint.unixPath = (real + "//r.sock").toStdString();
+        QVERIFY(policy.isProduction(serverSpellings(endpoint)));
     }
 
     void sendsTheJournalToSyslog()

@@ -143,11 +143,10 @@ void RecordingFaultsTest::init()
 void RecordingFaultsTest::neverOverwrites()
 {
     putFile(QString::fromStdString(path()), "mine");
-    VERIFY_FAILURE(create(), ErrorKind::Io,
-                   "cannot be made: there is such a file already, and it is not overwritten.");
+    VERIFY_FAILURE(create(), ErrorKind::Io, "the file exists");
     QCOMPARE(bytesOf(QString::fromStdString(path())), QByteArray("mine"));
     QCOMPARE(::symlink("nothing", path("link").c_str()), 0);
-    VERIFY_FAILURE(Recorder::create(path("link"), {{}}), ErrorKind::Io, "there is such a file already");
+    VERIFY_FAILURE(Recorder::create(path("link"), {{}}), ErrorKind::Io, "the file exists");
 }
 
 void RecordingFaultsTest::cannotBeMade_data()
@@ -282,7 +281,7 @@ void RecordingFaultsTest::fullDiskForLong()
 void RecordingFaultsTest::fullDiskAtTheStart()
 {
     const FullDisk full(5000);
-    VERIFY_FAILURE(create(), ErrorKind::Io, "cannot be made: ");
+    VERIFY_FAILURE(create(), ErrorKind::Io, "cannot be created: ");
     QVERIFY(entriesOf(m_directory->path()).isEmpty());
 }
 

@@ -45,13 +45,14 @@ inline std::string respText(const Reply &reply)
 class Relay
 {
 public:
-    /// Called before each Z(REV)RANGE, which are counted from 0, on the relay's thread.
-    using BeforeRange = std::function<void(Connection &server, int number)>;
+    /// Called before each command of a name, which are counted from 0, on the relay's thread.
+    using BeforeCommand = std::function<void(Connection &server, int number)>;
 
-    /// The server must outlive the relay.
-    Relay(const TestServer &server, BeforeRange beforeRange)
+    /// The server must outlive the relay. Without a name: before each Z(REV)RANGE.
+    Relay(const TestServer &server, BeforeCommand before, std::string name = {})
         : m_target(server.writable())
-        , m_beforeRange(std::move(beforeRange))
+        , m_before(std::move(before))
+        , m_name(std::move(name))
         , m_peer([this](const Command &command) { return pass(command); })
     {
     }
@@ -68,8 +69,9 @@ private:
                 return {{}, true};
             m_server = *std::move(connection);
         }
-        if (command.front() == "ZREVRANGE" || command.front() == "ZRANGE")
-            m_beforeRange(*m_server, m_ranges++);
+        const std::string &name = command.front();
+        if (m_name.empty() ? name == "ZREVRANGE" || name == "ZRANGE" : name == m_name)
+            m_before(*m_server, m_count++);
         const auto replies = m_server->pipeline(std::span(&command, 1));
         if (!replies)
             return {{}, true};
@@ -77,9 +79,10 @@ private:
     }
 
     WritableServer m_target;
-    BeforeRange m_beforeRange;
+    BeforeCommand m_before;
+    std::string m_name;
     std::optional<Connection> m_server;
-    int m_ranges = 0;
+    int m_count = 0;
     FaultyPeer m_peer; // the last: its threads use the others
 };
 

@@ -117,9 +117,15 @@ bool TestSentinels::know(int replicas) const
     return true;
 }
 
-bool TestSentinels::failover()
+Result<Reply> TestSentinels::failover()
 {
-    return ask(0, {"SENTINEL", "FAILOVER", "mymaster"}).has_value();
+    const QDeadlineTimer deadline(watchingMs);
+    for (;;) {
+        auto started = ask(0, {"SENTINEL", "FAILOVER", "mymaster"});
+        if (started || !started.error().message.contains("NOGOODSLAVE") || deadline.hasExpired())
+            return started;
+        QThread::msleep(50);
+    }
 }
 
 int TestSentinels::namedPort(std::size_t number) const

@@ -35,8 +35,9 @@ public:
     void kill(std::size_t number);
     /// What one of them answers, over a connection of its own.
     Result<Reply> ask(std::size_t number, const Command &command) const;
-    /// Has one of them start a failover now.
-    bool failover();
+    /// Has one of them start a failover, as soon as it takes the replica for one that can be promoted: it
+    /// knows a replica some time before it has its INFO.
+    Result<Reply> failover();
     /// The port of the primary that one of them names; 0: none.
     int namedPort(std::size_t number) const;
 

@@ -307,8 +307,10 @@ void AllBoardsPane::showListed()
         showSentence(gaps.isEmpty() ? tr("This database has no sorted sets.") : gaps);
         return;
     }
-    const QString found = count == 1 ? tr("This database has 1 sorted set.")
-                                     : tr("This database has %1 sorted sets.").arg(number);
+    const bool isPart = !gaps.isEmpty();
+    const QString one = isPart ? tr("1 sorted set was found.") : tr("This database has 1 sorted set.");
+    const QString many = isPart ? tr("%1 sorted sets were found.") : tr("This database has %1 sorted sets.");
+    const QString found = count == 1 ? one : many.arg(number);
     showSentence(listText(ListOf::Sentences, {found, tr("The audit reads all of their rows."), gaps}),
                  tr("Audit all"), [this] { auditAll(); });
 }

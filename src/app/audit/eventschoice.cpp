@@ -27,7 +27,7 @@ EventsChoice::EventsChoice(QWidget *parent) : QComboBox(parent)
 void EventsChoice::setLoaded(const QString &fileName)
 {
     clear();
-    addItem(tr("none"), QVariant::fromValue(Choice::NoEvents));
+    addItem(tr("No events file"), QVariant::fromValue(Choice::NoEvents));
     if (!fileName.isEmpty())
         addItem(fileName, QVariant::fromValue(Choice::LoadedEvents));
     setCurrentIndex(count() - 1);

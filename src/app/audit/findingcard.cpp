@@ -58,7 +58,13 @@ private:
     void openMenu();
     void arrange();
     void showRanks(const RankRange &ranks) { emit m_session.ranksRequested(ranks.first, ranks.last); }
-    static QString moreText(qint64 count) { return tr("%1 more").arg(groupedText(count)); }
+    /// What the events tell of are pairs; of those, one is shown a member.
+    QString moreText(qint64 count) const
+    {
+        if (!m_finding.byEvents)
+            return tr("%1 more").arg(groupedText(count));
+        return count == 1 ? tr("1 more member") : tr("%1 more members").arg(groupedText(count));
+    }
 
     FindingDisplay m_finding;
     Session &m_session;

@@ -2,8 +2,8 @@
 #include "app/audit/placesdialog.h"
 
 #include "app/look/fonts.h"
-#include "app/look/metrics.h"
 #include "app/session/session.h"
+#include "app/widgets/rowview.h"
 #include "models/table/tablemodel.h"
 #include "models/text/displaywording.h"
 #include "models/text/nametext.h"
@@ -12,7 +12,6 @@
 #include <QDialogButtonBox>
 #include <QHeaderView>
 #include <QLabel>
-#include <QTableView>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -105,7 +104,7 @@ PlacesDialog::PlacesDialog(const std::shared_ptr<const AuditRun> &audit, const F
     , m_finding(finding)
     , m_session(session)
     , m_state(new QLabel)
-    , m_table(new QTableView)
+    , m_table(new RowView)
     , m_places(new Places(*m_audit,
                           {{finding.byEvents ? tr("Rank above") : tr("First rank"), Qt::AlignRight},
                            {finding.byEvents ? tr("Rank below") : tr("Last rank"), Qt::AlignRight},
@@ -127,16 +126,11 @@ PlacesDialog::PlacesDialog(const std::shared_ptr<const AuditRun> &audit, const F
     m_table->setAccessibleName(tr("Places of the finding"));
     m_table->setToolTip(tr("Double-click a place, or press Enter, to show its rows on the board"));
     m_table->setModel(m_places);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setShowGrid(false);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    m_table->verticalHeader()->setMinimumSectionSize(metric::RowHeight);
-    m_table->verticalHeader()->setDefaultSectionSize(metric::RowHeight);
-    m_table->setColumnWidth(placescolumn::First, rankWidth);
-    m_table->setColumnWidth(placescolumn::Last, rankWidth);
-    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->header()->setSectionsClickable(false);
+    for (const int column : {placescolumn::First, placescolumn::Last})
+        m_table->header()->resizeSection(column, rankWidth);
+    m_table->header()->setStretchLastSection(true);
     connect(m_table, &QAbstractItemView::activated, this, [this](const QModelIndex &index) {
         const RankRange &place = m_places->place(index.row());
         emit m_session.ranksRequested(place.first, place.last);
@@ -172,7 +166,7 @@ void PlacesDialog::showPlaces(std::vector<RankRange> places)
     m_state->setText(places.size() == 1 ? tr("1 place") : tr("%1 places, by rank").arg(count));
     m_places->setPlaces(std::move(places));
     if (m_places->rowCount() > 0)
-        m_table->setCurrentIndex(m_places->index(0, 0));
+        m_table->selectRows(0, 0);
     m_table->setFocus();
 }
 

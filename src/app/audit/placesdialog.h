@@ -10,11 +10,11 @@
 #include <vector>
 
 class QLabel;
-class QTableView;
 
 namespace tiebreak
 {
 
+class RowView;
 class Session;
 
 /// Audits the board that was read once more, in the background, and lists every place. It shows that audit
@@ -39,7 +39,7 @@ private:
     FindingDisplay m_finding;
     Session &m_session;
     QLabel *m_state;
-    QTableView *m_table;
+    RowView *m_table;
     Places *m_places;
     Task<std::vector<RankRange>> m_listing;
 };

@@ -78,8 +78,8 @@ void PrecisionChart::showCurve(const PrecisionCurve &curve, const CodecSpec &cod
     m_codec = codec;
     QStringList words;
     for (const PrecisionCurve::Step &step : curve.steps)
-        words +=
-            tr("%1 from %2 points on").arg(spanText(step.ticks, codec.unit), groupedText(qint64(step.score)));
+        words += tr("%1 at %2 points or more")
+                     .arg(spanText(step.ticks, codec.unit), groupedText(qint64(step.score)));
     setAccessibleDescription(listText(ListOf::Clauses, words));
     rebuild();
 }
@@ -416,8 +416,8 @@ ChartWords precisionWords(const AuditRun &audit)
     else if (!audit.curve.rings.empty())
         words.note = PrecisionChart::tr("circles: ties in one double");
     else if (audit.report.bins.belowOne > 0)
-        words.note = PrecisionChart::tr("%1 scores at 0 or below are not shown")
-                         .arg(groupedText(audit.report.bins.belowOne));
+        words.note =
+            PrecisionChart::tr("%1 scores ≤ 0 not shown").arg(groupedText(audit.report.bins.belowOne));
     return words;
 }
 

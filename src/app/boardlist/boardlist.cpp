@@ -123,6 +123,11 @@ BoardList::BoardList(Session &session, QWidget *parent)
         m_showsCurrent = true;
     });
     connect(&m_session, &Session::boardsRewritten, this, &BoardList::rescan);
+    connect(&m_session, &Session::serverReplaced, this, [this] {
+        // Members and encodings are those of the other one; keys are listed again.
+        m_factsTask.cancel();
+        m_model.forgetFacts();
+    });
     connect(&m_session.views(), &BoardViews::changed, this, [this] { m_model.codecsChanged(); });
     connect(&m_session, &Session::viewChanged, this, [this](const BoardView &, ViewChanges what) {
         if (what & ViewChange::Key)
@@ -449,7 +454,7 @@ void BoardList::showEmptyOrRows()
     if (nothing && state == BoardScan::State::Finished && count.filtered)
         m_ui->empty->setContent(QStringLiteral("search"), text, tr("Clear filter"));
     else if (nothing)
-        m_ui->empty->setContent(QStringLiteral("boards"), text, tr("Scan again"));
+        m_ui->empty->setContent(QStringLiteral("boards"), text, tr("List boards again"));
     m_ui->stack->setCurrentWidget(nothing ? static_cast<QWidget *>(m_ui->empty) : m_ui->view);
 }
 

@@ -87,7 +87,7 @@ void BoardHeader::showCodecList()
     list.clear();
     add(tr("Detect…"), tr("Find out how the scores are packed"), Entry::Detect);
     insertCodecs(list, list.count(), m_session->customCodecs().codecs());
-    add(tr("Custom"), tr("An unnamed codec, typed next to the list"), Entry::Typed);
+    add(tr("Unnamed codec"), tr("A codec without a name, typed next to the list"), Entry::Typed);
     add(tr("Custom codecs…"), tr("Name, change and share custom codecs"), Entry::CustomCodecs);
     list.setMaxVisibleItems(std::min(list.count(), maxVisibleEntries));
     showInList();

@@ -94,7 +94,7 @@ QString BoardLoader::factsText() const
         parts = {members == 1 ? tr("1 member in %1 keys").arg(groupedText(keys))
                               : tr("%1 members in %2 keys").arg(groupedText(members), groupedText(keys))};
     if (m_facts.encoding && !m_facts.encoding->empty())
-        parts += displayText(*m_facts.encoding);
+        parts += m_facts.encoding == "skiplist" ? tr("skip list") : displayText(*m_facts.encoding);
     // Of a skip list the server only weighs a few members.
     if (m_facts.memoryBytes && m_facts.encoding == "skiplist")
         parts += tr("about %1").arg(bytesSizeText(*m_facts.memoryBytes));

@@ -8,6 +8,7 @@
 #include "app/boards/detectdialog.h"
 #include "app/boards/membersearch.h"
 #include "app/boards/memberselection.h"
+#include "app/boards/missingrows.h"
 #include "app/boards/refreshclock.h"
 #include "app/boards/rowactions.h"
 #include "app/boards/rowcopier.h"
@@ -97,6 +98,13 @@ void BoardsPage::connectSession()
         refresh();
         m_detectsAgain = false; // a recording that is played rewrites them all the time
     });
+    connect(&m_session, &Session::serverReplaced, this, [this] {
+        m_detectsAgain = true; // what was detected was the other one's
+        m_notice->showNote();
+        m_selection->forgetRanks();
+        if (m_gone)
+            inspectGoneMember(QByteArray(*m_gone), 0);
+    });
     connect(&m_session, &Session::boardEdited, this, [this](const QString &sentence) {
         refresh();
         m_memory = sentence;
@@ -165,7 +173,7 @@ void BoardsPage::connectRows()
     connect(m_selection, &MemberSelection::currentMoved, this, &BoardsPage::updateSelection);
     connect(m_selection, &MemberSelection::currentGone, this, &BoardsPage::inspectGoneMember);
     connect(&m_model, &BoardModel::modelReset, this, [this] {
-        m_showsGone = false;
+        m_gone.reset();
         inspectRow();
     });
     connect(&m_model, &BoardModel::dataChanged, this,
@@ -178,6 +186,7 @@ void BoardsPage::connectRows()
 
 void BoardsPage::connectJobs()
 {
+    new MissingRows(m_session, *m_loader, *m_ui->rows, this);
     connect(m_loader, &BoardLoader::opened, this, &BoardsPage::showOpened);
     connect(m_loader, &BoardLoader::changed, this, &BoardsPage::showChanged);
     connect(m_loader, &BoardLoader::failed, this, &BoardsPage::showError);
@@ -646,9 +655,9 @@ void BoardsPage::inspectRow()
     const int row = current ? current->row : m_ui->rows->currentIndex().row();
     const std::optional<KnownRow> found = knownRow(row);
     // What was last known of the row, or of the member that is being looked for, still holds.
-    if (row < 0 ? m_showsGone : !found && (row == m_inspectedRow || m_selection->isLookedFor()))
+    if (row < 0 ? m_gone.has_value() : !found && (row == m_inspectedRow || m_selection->isLookedFor()))
         return;
-    m_showsGone = false;
+    m_gone.reset();
     m_inspectedRow = found ? row : -1;
     if (row < 0 || row >= m_model.cardinality()) {
         emit m_session.rowInspected({});
@@ -690,13 +699,13 @@ std::optional<BoardsPage::KnownRow> BoardsPage::knownRow(int row) const
 void BoardsPage::inspectGoneMember(const QByteArray &member, qint64 rank)
 {
     m_inspectedRow = -1;
-    m_showsGone = true;
+    m_gone = member;
     InspectedRow gone;
     gone.rank = rank;
     const QString name = nameInSentence(member.toStdString());
     gone.unread = rank > 0
                       ? tr("%1 is no longer on the board. Its last rank was %2.").arg(name, groupedText(rank))
-                      : tr("%1 is no longer on the board.").arg(name);
+                      : tr("%1 is not on the board.").arg(name);
     emit m_session.rowInspected(gone);
     updateSelection();
 }

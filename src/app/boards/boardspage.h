@@ -141,7 +141,7 @@ private:
     int m_inspectedRow = -1;     ///< whose raw was handed to the inspector last
     bool m_detectsAgain = false; ///< once it has been read again, as the user has asked
     bool m_evidenceWanted = false;
-    bool m_showsGone = false;                               ///< the inspector says that a member is gone
+    std::optional<QByteArray> m_gone; ///< the inspector says that it is not on the board
     std::optional<std::pair<qint64, qint64>> m_wantedRanks; ///< to be shown once there are rows
     std::optional<std::string> m_wantedMember; ///< to be gone to once the board has been read the other way
     Task<std::vector<std::string>> m_findingShards;

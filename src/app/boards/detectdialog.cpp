@@ -32,13 +32,22 @@ enum Column { Codec, Title };
 QString titleOf(const CodecSpec &spec, const std::vector<CustomCodec> &codecs)
 {
     const QString title = codecTitle(spec, codecs);
-    return title.isEmpty() ? DetectDialog::tr("Custom") : title;
+    return title.isEmpty() ? dash() : title;
 }
 
 /// Rounded down, so that only all is 100 %.
 QString shareText(std::int64_t part, std::int64_t whole)
 {
     return whole == 0 ? dash() : DetectDialog::tr("%1%").arg(part * 100 / whole);
+}
+
+/// Against the first candidate, which need not be the one that the values alone speak for.
+QString evidenceText(qint64 behind, bool isFirst, bool isBest)
+{
+    if (isFirst)
+        return isBest ? DetectDialog::tr("best") : dash();
+    return behind < 0 ? DetectDialog::tr("+%1 bits").arg(groupedText(-behind))
+                      : DetectDialog::tr("\u2212%1 bits").arg(groupedText(behind));
 }
 
 QString spanText(const QString &first, const QString &last)
@@ -89,23 +98,26 @@ int DetectDialog::fillTable(const QTimeZone &zone, const std::vector<CustomCodec
     table.setColumns(
         {{tr("Codec"), Qt::AlignLeft, tr("The codec as a spec")},
          {tr("Known as"), Qt::AlignLeft, tr("The codec's name, if it has one")},
-         {tr("Plausible times"), Qt::AlignRight,
-          tr("The share of different values that read as a plausible time")},
+         {tr("Plausible"), Qt::AlignRight,
+          tr("The share of different raw scores that read as a plausible time")},
          {tr("Oldest time"), Qt::AlignRight, tr("The earliest time, ignoring a few outliers")},
          {tr("Newest time"), Qt::AlignRight, tr("The latest time, ignoring a few outliers")},
          {tr("Scores"), Qt::AlignRight, tr("The lowest and the highest score; all are whole numbers")},
-         {tr("Round trip"), Qt::AlignRight,
-          tr("The share of different values whose score and time give the same 64 bits again")},
+         {tr("Encodes back"), Qt::AlignRight,
+          tr("The share of different raw scores whose score and time encode to the same 64 bits")},
          {tr("Evidence"), Qt::AlignRight,
-          tr("How far behind the first, in bits; 10 bits are a factor of 1024")}});
-    const double best = m_detection->candidates.empty() ? 0 : m_detection->candidates.front().bits;
+          tr("How much more or less than for the first, in bits; 10 bits are a factor of 1024")}});
+    const double first = m_detection->candidates.empty() ? 0 : m_detection->candidates.front().bits;
+    double best = first;
+    for (const CodecCandidate &candidate : m_detection->candidates)
+        best = std::max(best, candidate.bits);
     QList<TableRow> rows;
     for (const CodecCandidate &candidate : m_detection->candidates) {
         const CodecEvidence &evidence = candidate.evidence;
         const auto time = [&](std::int64_t tick) {
             return candidate.spec.hasTime() ? timeText(tick, candidate.spec.unit, {zone}) : dash();
         };
-        const qint64 behind = std::llround(best - candidate.bits);
+        const qint64 behind = std::llround(first - candidate.bits);
         rows.push_back(
             {{.text = displayText(specText(candidate.spec)), .font = fixedFont},
              {titleOf(candidate.spec, codecs)},
@@ -117,8 +129,7 @@ int DetectDialog::fillTable(const QTimeZone &zone, const std::vector<CustomCodec
               .toolTip = spanText(groupedText(evidence.lowestScore), groupedText(evidence.highestScore)),
               .sortKey = qint64(evidence.highestScore)},
              {.text = shareText(evidence.encodable, evidence.raws), .sortKey = qint64(evidence.encodable)},
-             {.text = rows.isEmpty() ? tr("best") : tr("\u2212%1 bits").arg(groupedText(behind)),
-              .sortKey = behind}});
+             {.text = evidenceText(behind, rows.isEmpty(), candidate.bits == best), .sortKey = behind}});
     }
     table.setRows(rows);
     table.resizeColumnsToContents();

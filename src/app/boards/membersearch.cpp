@@ -141,11 +141,8 @@ void MemberSearch::find(const QString &text)
 
 void MemberSearch::refresh()
 {
-    if (isHidden())
-        return;
-    m_matches->reset(m_board.decoder(), m_session.view().codec.has_value(), m_session.view().direction,
-                     m_board.timeDisplay());
-    search(m_maxMatches);
+    if (!isHidden() && !m_task.running())
+        search(m_maxMatches);
 }
 
 void MemberSearch::search(quint64 max)

@@ -232,9 +232,10 @@ void MemberSelection::locate(std::vector<std::string> members)
         if (m_current && std::exchange(m_current->comesIntoView, false))
             m_rows.scrollTo(m_rows.currentIndex());
         if (gone)
-            emit currentGone(QByteArray::fromStdString(*gone->member), gone->row + 1);
+            emit currentGone(QByteArray::fromStdString(*gone->member), m_ranksForgotten ? 0 : gone->row + 1);
         else
             emit currentMoved();
+        m_ranksForgotten = false;
     });
 }
 

@@ -42,6 +42,8 @@ public:
 
     /// Selects this member, which stands there.
     void selectMember(const QByteArray &member, const FoundMember &found);
+    /// Another server answers: where the members stood says nothing of its board.
+    void forgetRanks() { m_ranksForgotten = true; }
     /// The rows in view are being read again.
     void expectRows() { m_rowsExpected = true; }
     /// Rows were read: goes to where the members stand now, if nothing in view is missing.
@@ -65,7 +67,7 @@ public:
 signals:
     /// The place of the current member is another one, or known again.
     void currentMoved();
-    /// The current member is no longer on the board; it stood there, from 1 (0: nobody knows).
+    /// The current member is not on the board; on this one it stood there, from 1 (0: nobody knows).
     void currentGone(const QByteArray &member, qint64 rank);
 
 private:
@@ -86,6 +88,7 @@ private:
     std::vector<Place> m_selected; ///< empty where there are too many
     bool m_byRank = false;         ///< there are too many
     bool m_rowsExpected = false;
+    bool m_ranksForgotten = false;
     bool m_changing = false; ///< the selection is changed here, or by rows that go; not by the user
     Task<std::vector<std::optional<FoundMember>>> m_locating;
 };

@@ -111,7 +111,7 @@ void SeasonButton::showWords()
 {
     const QString words =
         m_season == Season{} ? tr("Time range 2000 to 2100") : tr("Time range %1").arg(seasonWords(m_season));
-    setText(m_isShort ? tr("Times") : words);
+    setText(m_isShort ? tr("Range") : words);
     const QString use = tr("The time range of this board. Times outside it are shown as out of range.");
     setToolTip(m_isShort ? words + u'\n' + use : use);
 }

@@ -29,7 +29,9 @@ CustomCodecsDialog::CustomCodecsDialog(CustomCodecs &codecs, const CodecSpec &su
     if (!known)
         m_ui->spec->setText(displayText(specText(suggested)));
     m_ui->name->setFocus();
-    // There is a message from the start: a bar that came later would push the fields down under the mouse.
+    // There is a message from the start: a bar that came later, or grew, would push the fields down under the
+    // mouse.
+    m_ui->message->setMostLines(2);
     if (m_codecs.faults().empty())
         showPurpose();
     else
@@ -38,9 +40,9 @@ CustomCodecsDialog::CustomCodecsDialog(CustomCodecs &codecs, const CodecSpec &su
 
 void CustomCodecsDialog::showPurpose()
 {
-    m_ui->message->showMessage(
-        MessageBar::Kind::Info,
-        tr("Codecs saved here appear in every list, and --codec accepts their names."));
+    m_ui->message->showMessage(MessageBar::Kind::Info,
+                               tr("Codecs saved here appear in every list, and the option --codec of "
+                                  "tiebreak-cli accepts their names."));
 }
 
 CustomCodecsDialog::~CustomCodecsDialog() = default;

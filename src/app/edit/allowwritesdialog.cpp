@@ -42,8 +42,8 @@ AllowWritesDialog::AllowWritesDialog(Session &session, const QByteArray &key, QW
     connect(m_ui->environment, &QComboBox::currentIndexChanged, this, &AllowWritesDialog::update);
     connect(m_ui->key, &QLineEdit::textChanged, this, &AllowWritesDialog::update);
     connect(m_ui->buttons, &QDialogButtonBox::accepted, this, &AllowWritesDialog::allow);
-    connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(&session, &Session::serverChanged, this, &QDialog::reject);
+    connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &AllowWritesDialog::reject);
+    connect(&session, &Session::serverChanged, this, [this] { done(Rejected); });
     connect(&session, &Session::viewChanged, this, &AllowWritesDialog::update);
     update();
     if (environment() == Environment::Production)
@@ -98,6 +98,13 @@ void AllowWritesDialog::update()
     // Sentences that wrap tell their height by their width alone.
     m_ui->layout->activate();
     resize(dialogWidth, m_ui->layout->totalHeightForWidth(dialogWidth));
+}
+
+void AllowWritesDialog::reject()
+{
+    if (environment() == Environment::Production)
+        m_session.setEnvironment(Environment::Production);
+    QDialog::reject();
 }
 
 void AllowWritesDialog::allow()

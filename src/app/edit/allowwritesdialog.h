@@ -31,6 +31,9 @@ public:
     AllowWritesDialog(Session &session, const QByteArray &key, QWidget *parent);
     ~AllowWritesDialog() override;
 
+    /// Keeps read-only; a mark as production is kept all the same.
+    void reject() override;
+
 private:
     Environment environment() const;
     QByteArray key() const;

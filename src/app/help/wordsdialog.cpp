@@ -58,29 +58,34 @@ QList<Word> glossary()
         {WordsDialog::tr("Codec"),
          WordsDialog::tr("The rule that packs a score and a time into one raw score.")},
         {WordsDialog::tr("Usual decoder"),
-         WordsDialog::tr("What code for this codec usually reads back from a raw score. It can be wrong.")},
+         WordsDialog::tr("What applications usually read from a raw score of this codec. It can be wrong.")},
         {WordsDialog::tr("Possible values"),
-         WordsDialog::tr("All scores and times in the time range that encode to exactly this raw score.")},
+         WordsDialog::tr("All scores and times that encode to exactly this raw score. Times outside the time "
+                         "range count only "
+                         "if none inside it fits.")},
         {WordsDialog::tr("Encoding"),
          WordsDialog::tr("How the server keeps a sorted set in memory: as a listpack or as a skip list.")},
         {WordsDialog::tr("Listpack"),
-         WordsDialog::tr("All members and scores one after another in a single block of memory. It is small, "
-                         "and Redis searches it from one end. Redis uses it for short sorted sets. Before "
-                         "Redis 7 it was a ziplist.")},
+         WordsDialog::tr(
+             "All members and raw scores, one after another, in a single block of memory. It is "
+             "small, and Redis searches it from one end. Redis uses it for short sorted sets. Before "
+             "Redis 7 it was a ziplist.")},
         {WordsDialog::tr("Skip list"),
-         WordsDialog::tr("A sorted list with shortcuts that skip many members, beside a table from member to "
-                         "score: larger, and quick however many members there are.")},
+         WordsDialog::tr(
+             "A sorted list with shortcuts that skip many members, and a table that leads from each "
+             "member to its raw score. It is larger, but fast at any size.")},
         {WordsDialog::tr("The double"), {}},
         {WordsDialog::tr("Exponent"),
          WordsDialog::tr("11 of the 64 bits. They say which two powers of two the number is between.")},
         {WordsDialog::tr("Mantissa"),
          WordsDialog::tr(
-             "52 of the 64 bits: the binary digits of the number after its first one, which is always "
-             "a 1 and is not stored.")},
-        {WordsDialog::tr("ULP"),
-         WordsDialog::tr("The gap to the next double, also given as a span of time. A value halfway between "
-                         "two doubles is rounded to the one whose last bit is 0. With a gap of 2 s, doubles "
-                         "therefore stand for 1 s and 3 s in turn.")},
+             "52 of the 64 bits: the binary digits of the number after its leading 1, which is not "
+             "stored.")},
+        {WordsDialog::tr("Gap (ULP)"),
+         WordsDialog::tr(
+             "The distance to the next double, also given as a span of time. A value halfway between "
+             "two doubles is rounded to the one whose last bit is 0. With a gap of 2 s, doubles "
+             "therefore stand for 1 s and 3 s in turn.")},
         {WordsDialog::tr("Resolution"),
          WordsDialog::tr(
              "Any two times at least this far apart always get different doubles at this score.")},
@@ -89,7 +94,8 @@ QList<Word> glossary()
              "A codec that writes score and time into the 64 bits themselves, the exponent included, "
              "instead of computing a number.")},
         {WordsDialog::tr("Margin"),
-         WordsDialog::tr("The bits a codec has to spare for a stated need. Below 0 it does not fit.")},
+         WordsDialog::tr(
+             "The bits a codec has to spare for a stated need. If it is below 0, the codec does not fit.")},
         {WordsDialog::tr("Hazard"),
          WordsDialog::tr("Something that can go wrong with a codec, shown by the smallest example of it.")},
         {WordsDialog::tr("How sure the time is"), {}},
@@ -103,7 +109,7 @@ QList<Word> glossary()
         {WordsDialog::tr("Out of range"), WordsDialog::tr("Only times outside the time range fit."),
          paintMark<Verdict::OutOfRange>},
         {WordsDialog::tr("Invalid"),
-         WordsDialog::tr("No score and time give this raw score: something else wrote it."),
+         WordsDialog::tr("No score and time encode to this raw score: something else wrote it."),
          paintMark<Verdict::Invalid>},
         {WordsDialog::tr("Misread"),
          WordsDialog::tr("A flag on any verdict: the usual decoder reads a wrong score."),
@@ -112,9 +118,9 @@ QList<Word> glossary()
         {WordsDialog::tr("Tie"),
          WordsDialog::tr("Neighboring rows of the same score. A bracket joins them.")},
         {WordsDialog::tr("Decided by time"),
-         WordsDialog::tr("The raw scores differ, so the member with the earlier packed time ranks higher."),
+         WordsDialog::tr("The raw scores differ, so the packed times decide the order."),
          paintBracket<TieRule::Time>},
-        {WordsDialog::tr("Decided by name"),
+        {WordsDialog::tr("Decided by member name"),
          WordsDialog::tr("The raw scores are equal, so Redis compares the bytes of the member names."),
          paintBracket<TieRule::Member>},
         {WordsDialog::tr("Around a board"), {}},

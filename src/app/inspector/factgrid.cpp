@@ -116,7 +116,7 @@ FactGrid::FactGrid(QWidget *parent) : QWidget(parent), m_grid(new QGridLayout(th
         add(tr("Server's text"), QStringLiteral("serverValue"), true,
             tr("The score as the server wrote it; its text differs between versions, its bits do not"));
     m_hex = add(tr("Hex float"), QStringLiteral("hexValue"), true, tr("Mantissa and exponent in base 16"));
-    m_ulp = add(tr("ULP"), QStringLiteral("ulpValue"), false,
+    m_ulp = add(tr("Gap (ULP)"), QStringLiteral("ulpValue"), false,
                 tr("The gap to the next double, and the time it corresponds to"));
     m_kept = add(tr("Exact up to"), QStringLiteral("keptValue"), false,
                  tr("Up to this score, every time in the time range has its own double"));

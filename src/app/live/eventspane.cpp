@@ -94,6 +94,7 @@ private:
             break;
         case EventKind::Damage:
         case EventKind::BoardGone:
+        case EventKind::Shrunk:
         case EventKind::RolledBack:
         case EventKind::Replaced:
             paintSeverityMark(painter, box, Severity::Bad, colours);

@@ -19,6 +19,7 @@ namespace
 {
 
 constexpr auto drawPause = 1s;
+constexpr auto reorderPause = 400ms;
 constexpr auto drawnSpan = 30min;
 constexpr std::size_t maxChartName = 300; ///< bytes
 
@@ -38,7 +39,6 @@ LiveCharts::LiveCharts(Session &session, WatchedBoards &watchedBoards, NamesAndA
     , m_shape(new ShapeReader(session, watchedBoards, this))
 {
     m_soon.setSingleShot(true);
-    m_soon.setInterval(drawPause);
     connect(&m_soon, &QTimer::timeout, this, [this] { show(m_key, m_ranks); });
     connect(&side, &ChartSide::chartChosen, this, [this] { show(m_key, m_ranks); });
     connect(m_shape, &ShapeReader::sampled, this, &LiveCharts::showShape);
@@ -74,10 +74,21 @@ void LiveCharts::showSoon(const QByteArray &key, SamplePart ranks)
         return;
     }
     m_ranks = ranks;
-    if (m_side.chart() != ChartSide::Shape && firstMembers() != m_drawn)
-        show(key, ranks);
-    else if (!m_soon.isActive())
-        m_soon.start();
+    const std::chrono::milliseconds pause = drawWithin();
+    if (!m_soon.isActive() || m_soon.remainingTimeAsDuration() > pause)
+        m_soon.start(pause);
+}
+
+/// The leader is the same at every moment, here and in the table.
+std::chrono::milliseconds LiveCharts::drawWithin() const
+{
+    if (m_side.chart() == ChartSide::Shape)
+        return drawPause;
+    const std::vector<std::string> now = firstMembers();
+    if (now == m_drawn)
+        return drawPause;
+    const bool sameLeader = !now.empty() && !m_drawn.empty() && now.front() == m_drawn.front();
+    return sameLeader ? reorderPause : 0ms;
 }
 
 void LiveCharts::suspend()
@@ -141,7 +152,12 @@ void LiveCharts::showShape()
         return;
     const Freshness fresh = freshnessOf(m_shape->readAt().value_or(m_watchedBoards.now()),
                                         m_watchedBoards.now(), ShapeReader::samplePause);
-    m_side.setShapeAge(fresh.old ? displayText(freshnessText(fresh)) : QString());
+    QString age;
+    if (fresh.old)
+        age = displayText(freshnessText(fresh));
+    else if (m_shape->countedAt())
+        age = tr("as of %1").arg(m_contents.clock(*m_shape->countedAt()));
+    m_side.setShapeAge(age);
     ShapePane &pane = m_side.shape();
     pane.setFormat(board->format);
     if (m_shape->distribution())

@@ -11,6 +11,7 @@
 #include <QObject>
 #include <QTimer>
 
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -30,8 +31,8 @@ public:
 
     /// Shows this board, of which these ranks are shown beside; a null key: none.
     void show(const QByteArray &key, SamplePart ranks);
-    /// The same board has moved: it is drawn anew at once where its first members changed their order, else
-    /// once a second at the most.
+    /// The same board has moved: it is drawn anew at once where the leader changed, soon where other first
+    /// members did, else within a second.
     void showSoon(const QByteArray &key, SamplePart ranks);
     /// Nobody looks: nothing is read.
     void suspend();
@@ -42,6 +43,7 @@ public:
 
 private:
     void showLines(const LiveBoardData &board);
+    std::chrono::milliseconds drawWithin() const;
     /// The members that the lines follow first, in the order of their ranks now.
     std::vector<std::string> firstMembers() const;
     void showShape();

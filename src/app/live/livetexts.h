@@ -45,9 +45,10 @@ public:
     TileContent tile(const LiveBoardData &board, bool current) const;
     /// The first places, for a card of the wall.
     QList<StandingRow> cardRows(const LiveBoardData &board, int rows) const;
+    /// "20:43:46", in the session's zone.
+    QString clock(Moment moment) const;
 
 private:
-    QString clock(Moment moment) const;
     QString sinceText(const LiveBoardData &board) const;
     /// The oldest standing there is, where the board is compared with it for want of an older one; else null.
     StandingPtr comparedWithOldest(const LiveBoardData &board) const;

@@ -343,8 +343,8 @@ void WatchedBoards::stopWatch()
 
 void WatchedBoards::sayWhereTheClockWasSetBack()
 {
-    const auto setBack = m_session.clockSetBack();
-    if (!setBack || std::exchange(m_toldSetBack, setBack->number) == setBack->number)
+    const auto setBack = m_session.takeClockSetBack();
+    if (!setBack)
         return;
     LiveEvent event;
     event.kind = EventKind::ClockSetBack;
@@ -357,6 +357,8 @@ void WatchedBoards::sayWhereTheClockWasSetBack()
 void WatchedBoards::showNews(WatchNews &news)
 {
     sayWhereTheClockWasSetBack();
+    if (news.server.takesTurns)
+        m_session.noteTurns();
     for (BoardNews &board : news.boards) {
         noteReach(board.key, std::nullopt);
         showBoardNews(board, news.server);

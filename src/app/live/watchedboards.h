@@ -204,7 +204,6 @@ private:
     std::vector<std::unique_ptr<LiveBoardData>> m_boards;
     std::optional<WatchNews> m_state;
     std::chrono::milliseconds m_retry{0};
-    int m_toldSetBack = 0; ///< of the session's clock
     bool m_wanted = false;
     Moment m_wantedSince;
     QHash<QByteArray, int> m_kept;

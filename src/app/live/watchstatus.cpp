@@ -104,11 +104,15 @@ WatchStatus watchStatus(const WatchedBoards &watchedBoards, const LiveBoardData 
         note.way = WatchWords::tr("%1 · deeper: every rank within %2 reads", nullptr, int(deeper->reads))
                        .arg(note.way)
                        .arg(deeper->reads);
-    if (shape.commandsPerSecond > 0)
-        note.way = WatchWords::tr("%1 · distribution: %2 commands/s, %3 kB/s")
+    if (shape.commandsPerSecond > 0) {
+        note.way = WatchWords::tr("%1 · distribution +%2 commands/s")
                        .arg(note.way)
-                       .arg(qRound(shape.commandsPerSecond))
-                       .arg(qRound(shape.bytesPerSecond / 1000));
+                       .arg(qRound(shape.commandsPerSecond));
+        note.why = listText(
+            ListOf::Sentences,
+            {note.why,
+             WatchWords::tr("The distribution takes %1 kB/s.").arg(qRound(shape.bytesPerSecond / 1000))});
+    }
     if (board && board->paused)
         note.way = WatchWords::tr("Paused · other boards: %1").arg(note.way);
     return note;

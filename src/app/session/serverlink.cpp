@@ -105,6 +105,8 @@ void ServerLink::connectToServer()
             m_route = joined;
             m_newPool = std::make_shared<ConnectionPool>(joined, m_timeouts);
         }
+        m_route->siblings = joined.siblings;
+        m_route->hidesNames = joined.hidesNames;
         m_route->reachedAt = joined.reachedAt;
         m_pool = std::move(m_newPool);
         m_info = opened->info;

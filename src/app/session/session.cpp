@@ -381,7 +381,9 @@ Environment Session::environment() const
         return Environment::Production;
     m_settings.sync(); // another window may have marked it meanwhile
     const Environment mark = markOf(m_settings, names(), spellingsOfUrl);
-    return mark == Environment::NotSaid && !areReadable(m_settings) ? Environment::Production : mark;
+    const bool mayBeProduction =
+        !areReadable(m_settings) || (m_server.route()->hidesNames && marksProduction(m_settings));
+    return mark == Environment::NotSaid && mayBeProduction ? Environment::Production : mark;
 }
 
 void Session::checkPermit()
@@ -412,7 +414,7 @@ void Session::checkProcess()
         m_met.meet(now);
     if (m_met.takeTurns()) {
         if (!knewTurns)
-            emit noticeRaised({}, displayText(takingTurnsText(addressText(*endpoint()))));
+            sayTurns();
         return;
     }
     // Behind Sentinels a replica that takes over is meant, too.
@@ -420,6 +422,19 @@ void Session::checkProcess()
         return;
     distrustServer();
     emit noticeRaised({}, displayText(replacedServerText(addressText(*endpoint()), before, m_process)));
+}
+
+void Session::noteTurns()
+{
+    if (!endpoint() || endpoint()->sentinel || m_server.route()->cluster || m_met.takeTurns())
+        return;
+    m_met.noteTurns();
+    sayTurns();
+}
+
+void Session::sayTurns()
+{
+    emit noticeRaised({}, displayText(takingTurnsText(addressText(*endpoint()))));
 }
 
 void Session::checkNodes()

@@ -15,6 +15,7 @@
 #include "files/journalfile.h"
 #include "files/policy.h"
 #include "redis/board/rowsource.h"
+#include "redis/link/servernames.h"
 #include "redis/link/writableserver.h"
 #include "redis/wire/refusals.h"
 
@@ -105,6 +106,8 @@ public:
     /// Which process of it is shown; unknown of the sandbox, in a cluster, and where the server does not
     /// tell.
     const ServerProcess &process() const { return m_process; }
+    /// Several servers were found to answer at its address.
+    void noteTurns();
     bool isSandbox() const { return m_isSandbox; }
     /// How to read a whole board where nobody has chosen: DUMP holds a server up.
     ReadWay readWay() const { return m_isSandbox ? ReadWay::Dump : ReadWay::Pages; }
@@ -221,8 +224,8 @@ public:
     QThreadPool &threads() { return m_threads; }
     /// What "now" means, for jobs: the moment that is shown of a recording, else the time of day.
     const Clock &clock() const { return m_clock; }
-    /// The last time that the clock was set back, which clock() does not follow; nothing: it never was.
-    std::optional<ClockSetBack> clockSetBack() const { return m_carried->setBack(); }
+    /// That the clock was set back since the last call, which clock() does not follow.
+    std::optional<ClockSetBack> takeClockSetBack() { return m_carried->takeSetBack(); }
     qint64 nowMicroseconds() const { return m_clock().time_since_epoch().count(); }
     QSettings &settings() { return m_settings; }
 
@@ -305,13 +308,15 @@ private:
     }
     bool isProductionByPolicy() const
     {
+        const Route &route = *m_server.route();
         return m_policy.marksProduction() &&
-               m_policy.isProduction(placeNames(*m_server.route(), m_server.info().process));
+               (route.hidesNames || m_policy.isProduction(placeNames(route, m_server.info().process)));
     }
     /// What was said of it under one name is kept under all that it has by now.
     void spreadMark();
     /// Another process of the server may answer now: nothing that is known of the one before holds for it.
     void checkProcess();
+    void sayTurns();
     /// The same for the nodes of a cluster, as connections have met them.
     void checkNodes();
     /// Reads the boards again where nothing tells whether the process is the one before.

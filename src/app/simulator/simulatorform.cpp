@@ -293,7 +293,7 @@ SimulatorForm::SimulatorForm(QWidget *parent)
     , m_faults(new FaultForm)
     , m_fault(new SecondaryLabel)
     , m_time(new SecondaryLabel)
-    , m_runOne(new QPushButton(tr("Run &one")))
+    , m_runOne(new QPushButton(tr("Run &one strategy")))
     , m_runAll(new QPushButton(tr("&Run all strategies")))
 {
     auto *title = new QLabel(tr("Workload"));

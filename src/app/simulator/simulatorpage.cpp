@@ -52,7 +52,7 @@ ChartPane *paneOf(QWidget *chart, const QString &title, const QString &note)
 QString roundNote(const RunRecord &record)
 {
     return roundCount(record) < 2 ? QString()
-                                  : SimulatorPage::tr("middle one of %1 rounds by speed")
+                                  : SimulatorPage::tr("median round of %1; table: medians")
                                         .arg(groupedText(qint64(roundCount(record))));
 }
 
@@ -83,9 +83,9 @@ SimulatorPage::SimulatorPage(Session &session, QWidget *parent)
     , m_session(session)
     , m_model(new RunsModel(this))
     , m_throughput(new DrawnChart(tr("During a run: operations completed per second")))
-    , m_latency(new DrawnChart(tr("During a run: the 50th, 99th and 99.9th percentile of latency")))
+    , m_latency(new DrawnChart(tr("During a run: the 50th, 99th and 99.9th percentiles of latency")))
     , m_cost(new DrawnChart(
-          tr("After the runs: server cost and errors, one point per run; best at bottom left")))
+          tr("After the runs: server cost and errors, one mark per run; the best are at the bottom left")))
     , m_faults(new RunFaultsPane)
     , m_files(new RunFiles(session, this))
     , m_launcher(new RunLauncher(session, *m_model, this))
@@ -109,7 +109,7 @@ SimulatorPage::SimulatorPage(Session &session, QWidget *parent)
     };
     m_throughputPane = new ChartPane(m_throughput);
     m_latencyPane = new ChartPane(m_latency);
-    describeSeconds({});
+    describeSeconds({}, m_plan);
     side(m_ui->liveLayout, m_throughputPane, m_latencyPane, 1, 1);
     side(m_ui->belowLayout,
          paneOf(m_cost, tr("Cost and correctness"), tr("each run by its errors and its server CPU time")),
@@ -206,7 +206,7 @@ void SimulatorPage::connectQueue()
             title = tr("%1 · round %2 of %3").arg(title).arg(round + 1).arg(m_queue->matrix().rounds);
         m_head->setTitle(title, displayText(runTitle(plan)),
                          tr("%1 clients").arg(groupedText(plan.workload.load.clients)));
-        describeSeconds({});
+        describeSeconds({}, plan);
         showSeconds(m_seconds, plan);
     });
     connect(m_queue, &RunQueue::secondPassed, this, [this](const RunSecond &second) {
@@ -349,10 +349,10 @@ void SimulatorPage::showNote(const RunsAnswer &answer)
     for (const RunRecord &record : records)
         updates += record.consistency ? double(record.consistency->acknowledged) : 0;
     m_ui->resultsNote->setText(
-        !records.empty() ? factsText({records.size() == 1 ? tr("1 run") : tr("%1 runs").arg(records.size()),
-                                      tr("checked against %1 acknowledged updates")
-                                          .arg(groupedText(qint64(std::min(updates, 9e18)))),
-                                      displayText(answer.ranking)})
+        !records.empty()
+            ? factsText({records.size() == 1 ? tr("1 run") : tr("%1 runs").arg(records.size()),
+                         tr("%1 updates checked").arg(groupedText(qint64(std::min(updates, 9e18)))),
+                         displayText(answer.ranking)})
         : m_previewed && m_model->rowCount() > 0
             ? tr("%1 · in this order").arg(runsTimeText(m_form->matrix()))
             : QString());
@@ -385,10 +385,11 @@ void SimulatorPage::showAnswer()
                         m_cleared.size() == 1 ? tr("Bring 1 run back")
                                               : tr("Bring %1 runs back").arg(m_cleared.size()),
                         tr("Show the runs again that were cleared"), [this] { bringBack(); }};
-        bar.showMessage(MessageBar::Kind::Info,
-                        tr("Which way to update the board keeps every point and the true order of ties, and "
-                           "what does it cost?"),
-                        actions);
+        bar.showMessage(
+            MessageBar::Kind::Info,
+            tr("Run all strategies to see which ones keep every point and the true order of ties, "
+               "and at what cost."),
+            actions);
     }
 }
 
@@ -406,16 +407,17 @@ void SimulatorPage::showSelected()
                          tr("%1 clients · %2")
                              .arg(groupedText(run->plan.workload.load.clients))
                              .arg(displayText(run->record->target)));
-        describeSeconds(roundNote(*run->record));
+        describeSeconds(roundNote(*run->record), run->plan);
         showSeconds(chartSeconds(*run->record), run->plan);
     }
 }
 
-void SimulatorPage::describeSeconds(const QString &round)
+void SimulatorPage::describeSeconds(const QString &round, const RunPlan &plan)
 {
+    const QString from = plan.workload.load.rate ? tr("from the intended start to the reply")
+                                                 : tr("from sending to the reply");
     m_throughputPane->setWords(wordsOf(tr("Operations per second"), round));
-    m_latencyPane->setWords(
-        wordsOf(tr("Latency"), factsText({round, tr("from the intended start to the reply")})));
+    m_latencyPane->setWords(wordsOf(tr("Latency"), factsText({round, from})));
 }
 
 void SimulatorPage::showSeconds(const std::vector<RunSecond> &seconds, const RunPlan &plan)
@@ -444,7 +446,7 @@ void SimulatorPage::showServer(const RunSecond &second)
         parts += tr("Server CPU %1%").arg(std::lround(*second.serverCpu * 100));
     if (second.serverMemory)
         parts += tr("%1 used").arg(bytesSizeText(*second.serverMemory));
-    parts += m_errors == 1 ? tr("1 error") : tr("%1 errors").arg(groupedText(m_errors));
+    parts += m_errors == 1 ? tr("1 command refused") : tr("%1 commands refused").arg(groupedText(m_errors));
     emit sourceChanged(factsText(parts));
 }
 

@@ -69,7 +69,7 @@ private:
     void showSelected();
     /// Says over the charts of seconds which round they are of; empty: of the only one, or of that which
     /// runs.
-    void describeSeconds(const QString &round);
+    void describeSeconds(const QString &round, const RunPlan &plan);
     void showSeconds(const std::vector<RunSecond> &seconds, const RunPlan &plan);
     /// Changes the model and keeps the chosen run chosen, wherever its row goes.
     void change(const std::function<void()> &step);

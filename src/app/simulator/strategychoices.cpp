@@ -23,7 +23,7 @@ namespace tiebreak
 
 StrategyChoices::StrategyChoices(QWidget *parent)
     : QWidget(parent)
-    , m_split(addBox(tr("32-bit split"), tr("Codec binary: the time in the lowest 32 bits, in milliseconds"),
+    , m_split(addBox(tr("Binary split"), tr("Codec binary: the time in the lowest 32 bits, in milliseconds"),
                      QStringLiteral("simSplit")))
     , m_ordered(addBox(tr("Ordered bits"), tr("Codec ordered: it uses all 64 bits of the double"),
                        QStringLiteral("simOrdered")))

@@ -156,7 +156,7 @@ void MessageBar::layOut()
     m_lines.setFormats({{0, int(m_lead.size()), strong}});
     m_lines.beginLayout();
     qreal y = 0;
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < m_mostLines; ++i) {
         QTextLine line = m_lines.createLine();
         if (!line.isValid())
             break;
@@ -186,8 +186,9 @@ QString MessageBar::text() const
 
 QSize MessageBar::sizeHint() const
 {
-    const int second = m_lines.lineCount() > 1 ? qCeil(m_lines.lineAt(0).height()) : 0;
-    return {QWidget::sizeHint().width(), metric::MessageHeight + second};
+    const int further = std::max(m_lines.lineCount() - 1, 0);
+    const int height = further > 0 ? further * qCeil(m_lines.lineAt(0).height()) : 0;
+    return {QWidget::sizeHint().width(), metric::MessageHeight + height};
 }
 
 QSize MessageBar::minimumSizeHint() const
@@ -204,18 +205,19 @@ void MessageBar::paint(QPainter &painter, const Palette &colours)
               m_kind, colours);
 
     painter.setPen(palette().color(QPalette::WindowText));
-    if (m_lines.lineCount() == 0)
+    const int last = m_lines.lineCount() - 1;
+    if (last < 0)
         return;
-    const QTextLine first = m_lines.lineAt(0);
-    QRectF words(textLeft, (height() - first.height() * m_lines.lineCount()) / 2, wordsWidth(),
-                 first.height());
-    first.draw(&painter, words.topLeft());
-    if (m_lines.lineCount() == 1)
+    const qreal lineHeight = m_lines.lineAt(0).height();
+    const QPointF corner(textLeft, (height() - lineHeight * m_lines.lineCount()) / 2);
+    for (int i = 0; i < std::max(last, 1); ++i)
+        m_lines.lineAt(i).draw(&painter, corner);
+    if (last == 0)
         return;
-    words.translate(0, first.height());
-    painter.drawText(
-        words, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-        fontMetrics().elidedText(m_lines.text().mid(first.textLength()), Qt::ElideRight, int(words.width())));
+    const QRectF words(corner.x(), corner.y() + last * lineHeight, wordsWidth(), lineHeight);
+    const QString rest = m_lines.text().mid(m_lines.lineAt(last).textStart());
+    painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                     fontMetrics().elidedText(rest, Qt::ElideRight, int(words.width())));
 }
 
 } // namespace tiebreak

@@ -44,6 +44,8 @@ public:
     void showMessage(Kind kind, const QString &sentence, const QList<Action> &actions = {},
                      const QString &lead = {});
     void clear();
+    /// A longer sentence is cut at its end; three lines unless said.
+    void setMostLines(int lines) { m_mostLines = lines; }
 
     /// What is shown, lead included; empty when nothing is.
     QString text() const;
@@ -66,7 +68,8 @@ private:
     Kind m_kind = Kind::Info;
     QString m_lead;
     QString m_sentence;
-    QTextLayout m_lines; ///< one or two
+    QTextLayout m_lines;
+    int m_mostLines = 3;
     QList<Action> m_actions;
     std::array<QPushButton *, 3> m_buttons;
 };

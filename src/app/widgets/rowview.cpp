@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace tiebreak
 {
@@ -177,11 +178,22 @@ QModelIndex RowView::indexAt(const QPoint &point) const
     return row < 0 || column < 0 ? QModelIndex() : model()->index(row, column, rootIndex());
 }
 
+void RowView::setEmptyText(const QString &text)
+{
+    if (std::exchange(m_emptyText, text) != text)
+        viewport()->update();
+}
+
 void RowView::paintEvent(QPaintEvent *event)
 {
     QPainter painter(viewport());
     if (!model())
         return;
+    if (rowCount() == 0) {
+        painter.setPen(palette().color(QPalette::PlaceholderText));
+        painter.drawText(viewport()->rect(), Qt::AlignCenter | Qt::TextWordWrap, m_emptyText);
+        return;
+    }
     QStyleOptionViewItem option;
     initViewItemOption(&option);
     const QRect exposed = event->rect();

@@ -22,6 +22,10 @@ public:
     QHeaderView *header() const { return m_header; }
     void setItemDelegateForColumns(QAbstractItemDelegate *delegate, std::initializer_list<int> columns);
 
+    /// What stands in the middle while there are no rows.
+    void setEmptyText(const QString &text);
+    const QString &emptyText() const { return m_emptyText; }
+
     int firstVisibleRow() const;
     /// The last row of which more than half is seen; -1 when there is none.
     int lastVisibleRow() const;
@@ -69,6 +73,7 @@ private:
     void reportVisibleRows();
 
     QHeaderView *m_header;
+    QString m_emptyText;
     std::pair<int, int> m_reported{-1, -1};
     int m_rounds = 0; ///< of updateGeometries() that have begun
 };

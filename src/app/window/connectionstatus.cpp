@@ -313,7 +313,7 @@ void ConnectionStatus::showNoBoard()
         break;
     case ScanCount::State::Stopped:
     case ScanCount::State::Failed:
-        setEmpty(icon, text, tr("Scan again"), [this] { m_list.rescan(); });
+        setEmpty(icon, text, tr("List boards again"), [this] { m_list.rescan(); });
         break;
     case ScanCount::State::Finished:
         if (count.filtered)

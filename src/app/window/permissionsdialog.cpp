@@ -59,18 +59,19 @@ PermissionsDialog::~PermissionsDialog() = default;
 
 void PermissionsDialog::showPermissions()
 {
-    const QString answer = displayText(permissionsText(m_permissions));
+    const QString answer = displayText(permissionsText(*m_permissions));
     m_ui->answer->setText(
-        m_permissions.user.empty() ? answer : tr("%1: %2").arg(nameInSentence(m_permissions.user), answer));
+        m_permissions->user.empty() ? answer : tr("%1: %2").arg(nameInSentence(m_permissions->user), answer));
     QList<TableRow> rows;
-    for (const auto &[use, permission, node] : m_permissions.commands) {
+    for (const CommandPermission &command : m_permissions->commands) {
+        const auto &[use, permission, node] = command;
         const bool refused = permission == Permission::Refused;
         QColor Palette::*const ink = permission == Permission::NotAsked  ? nullptr
                                      : refused                           ? &Palette::invalid
                                      : permission == Permission::Missing ? &Palette::secondary
                                                                          : &Palette::exact;
         rows.push_back({{.text = displayText(use.command), .font = fixedFont},
-                        {.text = displayText(permissionText(permission)), .ink = ink},
+                        {.text = displayText(permissionText(command)), .ink = ink},
                         {displayText(purposeText(use.purpose))},
                         {refused ? displayText(withoutText(use.purpose)) : QString()}});
     }
@@ -81,9 +82,11 @@ void PermissionsDialog::showPermissions()
 
 void PermissionsDialog::showLine()
 {
+    if (!m_permissions)
+        return;
     const auto access = static_cast<Access>(m_ui->access->currentData().toInt());
     m_ui->line->setPlainText(
-        displayText(aclLine(access, m_permissions, "tiebreak", bytesFromText(m_ui->keys->text()))));
+        displayText(aclLine(access, *m_permissions, "tiebreak", bytesFromText(m_ui->keys->text()))));
 }
 
 } // namespace tiebreak

@@ -8,6 +8,7 @@
 #include <QDialog>
 
 #include <memory>
+#include <optional>
 
 namespace Ui
 {
@@ -35,7 +36,7 @@ private:
     void showLine();
 
     std::unique_ptr<Ui::PermissionsDialog> m_ui;
-    Permissions m_permissions;
+    std::optional<Permissions> m_permissions; ///< nothing: they are being read
     Task<Permissions> m_reading;
 };
 

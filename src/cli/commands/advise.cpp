@@ -184,15 +184,18 @@ void addAdvise(CLI::App &app, SelectedCommand &selected)
         ->type_name("SPEC")
         ->allow_extra_args(false);
     command->footer(
-        "Example:\n  tiebreak-cli advise --max-score 20000000 --time-range 2020-01-01..2038-01-19 "
-        "--increments\n\n"
-        "At equal scores the earlier time is to rank first. First the bits that are needed, the advice with\n"
-        "its reason, and notes; then a table of codecs, separated by tabs. uses: bits, log2 of the scores\n"
-        "from 0 on plus log2 of the times that the codec has space for; has: the bits there are for that;\n"
-        "exact up to: the score up to which times one resolution apart never share a double; first limit:\n"
-        "what goes wrong first and when; range a to b: the bounds of ZRANGEBYSCORE. - for what does not "
-        "exist.\n"
-        "Exit status: 0, or 3 when no codec holds it in a single double; 1 for a failure, 2 for wrong "
+        "Example:\n"
+        "  tiebreak-cli advise --max-score 20000000 --time-range 2020-01-01..2038-01-19 --increments\n"
+        "\n"
+        "Of equal scores the earlier time is to rank first. Prints the bits that are needed, the advice with "
+        "its reason, and notes. Then comes a table of codecs, separated by tabs:\n"
+        "  uses: the bits that the codec's scores (from 0 on) and times take, as binary logarithms\n"
+        "  has: the bits that it has for them\n"
+        "  exact up to: the highest score up to which times one resolution apart never share a double\n"
+        "  first limit: what goes wrong first, and when\n"
+        "  range a to b: the bounds for ZRANGEBYSCORE\n"
+        "A - stands for what does not exist.\n"
+        "Exit status: 0; 3 if no codec holds the need in a single double; 1 for a failure; 2 for wrong "
         "usage.");
     setAction(*command, selected, options, runAdvise, false);
 }

@@ -160,27 +160,32 @@ private:
         m_junit.source = open->server.text;
         const auto begin = Clock::now();
         TRY(auto whole, readAllShards(*open, m_source.way, m_context));
-        return show(audit(phrase("shards", "{} shards", open->keys.size()), open->server.id, std::move(whole),
-                          open->connected.shards.front().connection, begin));
+        return show(audit(phrase("shards", "{} shards", open->keys.size()), open->server.id,
+                          std::move(whole.snapshot), open->connected.shards.front().connection, begin));
     }
 
     Result<ExitStatus> runServer()
     {
         if (m_options.keys.empty())
             return std::unexpected(boardKey(m_source).error());
-        TRY(const auto first, plainKey(m_options.keys.front(), m_source.escapedKey));
-        const bool several = m_options.keys.size() > 1 || !first;
+        std::vector<std::string> named; // and not by a glob
+        for (const std::string &word : m_options.keys) {
+            TRY(auto key, plainKey(word, m_source.escapedKey));
+            if (key)
+                named.push_back(*std::move(key));
+        }
+        const bool several = m_options.keys.size() > 1 || named.empty();
         if (!several && !m_options.exclude.empty())
             return failure(ErrorKind::Usage, "--exclude leaves out some of several keys: name a glob.");
         if (several && !m_options.events.empty())
             return failure(ErrorKind::Usage, "--events takes the events of one board: name one key.");
         if (const auto endpoint = parseTypedEndpoint(m_source.source))
             m_junit.source = endpointText(*endpoint);
-        TRY(auto server, openServer(m_source.source, m_context, first,
+        TRY(auto server, openServer(m_source.source, m_context, named,
                                     several ? NodeOfKey::Preferred : NodeOfKey::Needed));
         m_junit.source = server.text;
         if (!several)
-            return show(auditKey(server, *first));
+            return show(auditKey(server, named.front()));
         TRY(auto found, findBoardKeys(server, m_options.keys, m_source.escapedKey, m_context));
         found.excluded = std::erase_if(found.keys, [&](const std::string &key) {
             return std::ranges::any_of(m_options.exclude, [&](const std::string &glob) {
@@ -201,7 +206,7 @@ private:
             return std::unexpected(result.error());
         m_junit.cases.push_back(caseOf(*result));
         writeWhole(*result, m_eventsName, listed(), m_context);
-        return statusOf(*result);
+        return exitStatusOf(*result);
     }
 
     /// Audits and prints one board after the other.
@@ -233,7 +238,7 @@ private:
                 m_context.stop.request_stop();
             ++counts[static_cast<std::size_t>(result->outcome)];
             if (result->outcome != AuditOutcome::NotRead)
-                worst = worse(worst, statusOf(*result));
+                worst = worse(worst, exitStatusOf(*result));
             if (result->moved() > 0)
                 coverage.addGap({escapeBytes(key), movedGapText(key, result->moved())});
             if (m_junit.wanted)
@@ -247,7 +252,7 @@ private:
         coverage.setPart(
             {CoveredUnit::Boards, read, all ? std::optional(boards) : std::nullopt, CoveredBy::Answers});
         if ((coverage.isPartial() && !m_options.partial) || read == 0)
-            worst = tiebreak::statusOf(AuditOutcome::NotRead);
+            worst = statusOf(AuditOutcome::NotRead);
         const std::string summary = auditSummary(counts, boards, static_cast<std::int64_t>(found.excluded),
                                                  found.coverage.gaps().empty());
         m_junit.coverage = coverage;
@@ -286,9 +291,9 @@ private:
 
     bool isIncomplete(const AuditResult &result) const { return result.moved() > 0 && !m_options.partial; }
 
-    ExitStatus statusOf(const AuditResult &result) const
+    ExitStatus exitStatusOf(const AuditResult &result) const
     {
-        return tiebreak::statusOf(isIncomplete(result) ? AuditOutcome::NotRead : result.outcome);
+        return statusOf(isIncomplete(result) ? AuditOutcome::NotRead : result.outcome);
     }
 
     Result<AuditResult> auditFile()
@@ -427,6 +432,8 @@ Result<ExitStatus> runAudit(const AuditOptions &options, CommandContext &context
 {
     // Whether it can be written is found out before a server is asked.
     TRY(auto file, openJUnit(options.junit));
+    if (options.partial)
+        context.output.acceptPart();
     JUnitReport junit{sourceWithoutLogin(options), {}, {}, file.has_value()};
     const auto run = [&]() -> Result<ExitStatus> {
         TRY(auto codec,
@@ -447,6 +454,8 @@ Result<ExitStatus> runAudit(const AuditOptions &options, CommandContext &context
     std::vector<JUnitProperty> properties;
     if (junit.coverage)
         properties.push_back({"coverage", coverageText(*junit.coverage, plainWording())});
+    for (const std::string &remark : context.output.remarks())
+        properties.push_back({"remark", remark});
     TRY(file->write(junitText("tiebreak audit", junit.source, properties, junit.cases)));
     TRY(file->commit());
     return status;
@@ -494,47 +503,41 @@ void addAudit(CLI::App &app, SelectedCommand &selected)
             [options = options.get()](const std::string &what) { options->notSurePasses = what == "pass"; },
             "whether a board fails whose codec --codec auto is not sure of, or is skipped (default: fail)")
         ->type_name("fail|pass")
-        ->check(CLI::IsMember({"fail", "pass"}));
+        ->check(oneOf({"fail", "pass"}));
     command->add_flag("--all", options->all,
                       "list all rows and pairs that were found; else the first, and how many more there are");
-    command->add_flag("--partial", options->partial,
-                      "a part of the boards will do: nodes of a cluster that did not list theirs, boards "
-                      "that cannot be read, and members that moved meanwhile, are named and do not fail, as "
-                      "long as one board was read");
+    command->add_flag(
+        "--partial", options->partial,
+        "accept a part of the boards: nodes of a cluster that did not list theirs, boards that cannot "
+        "be read and members that moved in the meantime are reported, but do not fail the audit if "
+        "one board was read");
     command->footer(
-        "Examples:\n  tiebreak-cli audit redis://localhost/0 gift:season:2026 --codec "
-        "binary:from=4294967295 --read dump\n"
+        "Examples:\n"
+        "  tiebreak-cli audit redis://localhost/0 gift:season:2026 --codec binary:from=4294967295 --read "
+        "dump\n"
         "  tiebreak-cli audit redis://localhost/0 'gift:*' 'song:*' --codec auto --fail-above 0.1% --junit "
         "audit.xml\n"
-        "  tiebreak-cli audit board.csv --codec decimal:from=9999999999 --events events.csv --json\n\n"
-        "One board: first the answer, then the figures (name TAB count), then what was found: how many, why, "
-        "what\n"
-        "helps, and where (rank 1 is the top; the largest groups first). Several keys, or a glob: a line for "
-        "each board\n"
-        "(result, key, codec, answer, with tabs between them), below it what was found if it fails, and a "
-        "summary at\n"
-        "the end; a board that cannot be read does not stop the others. A key that has *, ? or [ in it is "
-        "written with\n"
-        "a backslash before these, or as keys prints it, with --escaped.\n"
-        "Exit status, the worst of all boards: 0 when every tie is decided by time, the earlier first, and "
-        "no "
-        "time is\n"
-        "wrong (in the future, counted backwards, or in another unit), or no more members fail than "
-        "--fail-above allows,\n"
-        "or --codec auto finds plain scores without a time, or that what a glob matches is no leaderboard;\n"
-        "3 when more do, so that a build can fail on it, or when --codec auto is not sure of the codec and "
-        "--not-sure\n"
-        "does not let that pass; 1 for a board that cannot be read, or that moved while it was read by "
-        "pages,\nor if a cluster did not list all boards "
-        "that a glob\n"
-        "may match, unless --partial is given; and 2 for wrong usage.\n"
-        "A last line says what is covered: of how many nodes and boards. With --json it is under coverage, "
-        "with "
-        "--junit a\n"
-        "property. What is missing is named on standard error, with --json under missing, and with --junit "
-        "as "
-        "errors\n"
-        "(skipped with --partial).");
+        "  tiebreak-cli audit board.csv --codec decimal:from=9999999999 --events events.csv --json\n"
+        "\n"
+        "Of one board it prints the answer, the figures (name and count, separated by a tab), and the "
+        "findings: how many, why, what helps, and where. Rank 1 is the top; the largest groups come first.\n"
+        "Of several keys, or a glob, it prints a line for each board (result, key, codec and answer, "
+        "separated by tabs), below it the findings if it fails, and a summary at the end. A board that "
+        "cannot be read does not stop the others. In a key that has *, ? or [ in it, write a backslash "
+        "before these, or write it as keys prints it, with --escaped.\n"
+        "A last line says how many nodes and boards the answer covers; --json has it under coverage, --junit "
+        "as a property. What is missing is named on standard error, under missing with --json, and as errors "
+        "with --junit (skipped with --partial).\n"
+        "Exit status, the worst of all boards:\n"
+        "  0: every tie is decided by time, the earlier first, and no time is wrong (in the future, counted "
+        "backwards, or in another unit). So is a board of which no more members fail than --fail-above "
+        "allows, and with --codec auto plain scores without a time, and what a glob matches that is no "
+        "leaderboard.\n"
+        "  3: more members fail, or --codec auto is not sure of the codec and --not-sure does not let that "
+        "pass\n"
+        "  1: a board cannot be read, or members moved while it was read by pages, or a cluster did not list "
+        "all boards that a glob may match, unless --partial is given\n"
+        "  2: wrong usage");
     setAction(*command, selected, options, runAudit);
 }
 

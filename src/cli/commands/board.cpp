@@ -66,6 +66,83 @@ Result<ExitStatus> printFile(const BoardOptions &options, const Decoder &decoder
     return 0;
 }
 
+/// Members among the rows that were printed, as far as they are kept, that stand in several shards.
+class PrintedMembers
+{
+public:
+    void add(const RowsPage &page)
+    {
+        for (std::size_t row = 0; row < page.rows.size(); ++row, ++m_printed) {
+            if (m_rows.size() == maxKept)
+                continue;
+            m_rows.append(page.rows.member(row), 0);
+            m_shards.push_back(page.shards[row]);
+        }
+    }
+    std::vector<std::string> repeated() const { return repeatedMembers(m_rows, m_shards); }
+    std::size_t kept() const { return m_rows.size(); }
+    std::size_t printed() const { return m_printed; }
+
+private:
+    static constexpr std::size_t maxKept = 1'000'000;
+    Rows m_rows;
+    std::vector<std::uint32_t> m_shards;
+    std::size_t m_printed = 0;
+};
+
+/// Whether pages went on from one another; where they did not, the board changed between them.
+class PageSequence
+{
+public:
+    explicit PageSequence(Direction direction) : m_direction(direction) {}
+
+    /// A page that begins above the end of the one before, or of another number of members, does not go on.
+    void add(const RowsPage &page)
+    {
+        m_changed = m_changed || (m_cardinality > 0 && page.cardinality != m_cardinality);
+        if (page.rows.empty())
+            return;
+        const auto shardOf = [&](std::size_t row) { return page.shards.empty() ? 0U : page.shards[row]; };
+        if (m_cardinality > 0)
+            m_changed = m_changed || ranksAbove(m_direction, page.rows.raw(0), page.rows.member(0),
+                                                shardOf(0), m_raw, m_member, m_shard);
+        const std::size_t last = page.rows.size() - 1;
+        m_raw = page.rows.raw(last);
+        m_member = page.rows.member(last);
+        m_shard = shardOf(last);
+        m_cardinality = page.cardinality;
+    }
+
+    /// What is to be said of it; nothing where no page shows that the board changed.
+    std::optional<Error> fault() const
+    {
+        if (!m_changed)
+            return std::nullopt;
+        return Error{ErrorKind::Conflict,
+                     sentence("The board changed while it was printed by pages, so rows may come "
+                              "twice or be missing. audit and export read it as a whole.")};
+    }
+
+private:
+    Direction m_direction;
+    double m_raw = 0;
+    std::string m_member;
+    std::size_t m_shard = 0;
+    std::int64_t m_cardinality = 0; ///< 0: no page yet
+    bool m_changed = false;
+};
+
+/// There were more rows when their number was asked for last.
+Error boardGone(std::int64_t printed)
+{
+    return {ErrorKind::NotFound,
+            plural(printed,
+                   sentence("The board went away or shrank while it was read. {} row was printed before.",
+                            printed),
+                   sentence("The board went away or shrank while it was read. {} rows were printed before.",
+                            printed))};
+}
+
 /// What the reading of shards took goes beside the rows, or into the JSON.
 Json costJson(const ShardedCost &cost)
 {
@@ -94,16 +171,25 @@ Result<ExitStatus> printMember(const BoardOptions &options, const Decoder &decod
     RowsPage page{place->rank, board.cardinality(), {}, {}};
     page.rows.append(options.member, place->raw);
     page.shards.push_back(static_cast<std::uint32_t>(place->shard));
+    std::optional<bool> verified;
+    if (options.verify) {
+        TRY(verified, board.verify({page, {}}, progress));
+    }
     RowWriter writer("board", decoder, options.direction, shardsHead(open), board.cardinality(), context,
                      open.keys);
     writer.write(page);
-    writer.close({{"shard", escapeBytes(open.keys[place->shard])}, {"cost", costJson(place->cost)}});
+    Json tail{{"shard", escapeBytes(open.keys[place->shard])}, {"cost", costJson(place->cost)}};
+    if (verified)
+        tail["verified"] = *verified;
+    writer.close(tail);
+    if (verified && !context.json)
+        printError(verifiedText(*verified));
     if (const auto &others = place->alsoIn; !others.empty())
         printError(alsoInText(options.member, open.keys[others.front()], others.size()));
     if (!context.json)
         printError(
             sentence("It is in {}. {}", quotedText(open.keys[place->shard]), shardedCostText(place->cost)));
-    return place->alsoIn.empty() ? 0 : exitWithFindings;
+    return place->alsoIn.empty() && verified.value_or(true) ? 0 : exitWithFindings;
 }
 
 Result<ExitStatus> printShards(const BoardOptions &options, const Decoder &decoder, CommandContext &context)
@@ -118,6 +204,8 @@ Result<ExitStatus> printShards(const BoardOptions &options, const Decoder &decod
     RowWriter writer("board", decoder, options.direction, shardsHead(*open), board.cardinality(), context,
                      open->keys);
     ShardedCost cost = board.openingCost();
+    PrintedMembers printed;
+    PageSequence pages(options.direction);
     std::optional<bool> verified;
     std::int64_t rank = options.from - 1;
     std::int64_t left = wantedRows(options);
@@ -132,25 +220,45 @@ Result<ExitStatus> printShards(const BoardOptions &options, const Decoder &decod
         cost.rows += page->cost.rows;
         cost.writes += page->cost.writes;
         if (options.verify && !page->page.rows.empty()) {
-            TRY(const auto right, board.verify(*page, progress));
-            verified = verified.value_or(true) && right;
+            const auto right = board.verify(*page, progress);
+            if (!right) {
+                writer.close({{"error", right.error().message}});
+                return std::unexpected(right.error());
+            }
+            verified = verified.value_or(true) && *right;
         }
         if (page->page.rows.empty())
             break;
         writer.write(page->page);
+        pages.add(page->page);
+        printed.add(page->page);
         rank += static_cast<std::int64_t>(page->page.rows.size());
         left -= static_cast<std::int64_t>(page->page.rows.size());
     }
-    Json tail{{"cost", costJson(cost)}};
+    const auto repeated = printed.repeated();
+    Json tail{
+        {"cost", costJson(cost)}, {"repeatedMembers", repeated.size()}, {"rowsChecked", printed.kept()}};
     if (verified)
         tail["verified"] = *verified;
+    auto fault = pages.fault();
+    if (!fault && context.output.ok() && left > 0 && rank < board.cardinality())
+        fault = boardGone(rank - (options.from - 1));
+    if (fault)
+        tail["error"] = fault->message;
     writer.close(tail);
     if (!context.json) {
         printError(shardedCostText(cost));
         if (verified)
             printError(verifiedText(*verified));
     }
-    return verified.value_or(true) ? 0 : exitWithFindings;
+    if (!repeated.empty())
+        printError(repeatedMembersText(repeated));
+    if (printed.kept() < printed.printed())
+        printError(sentence("Only the first {} of these {} rows were checked for members in several shards.",
+                            printed.kept(), printed.printed()));
+    if (fault)
+        return std::unexpected(*fault);
+    return verified.value_or(true) && repeated.empty() ? 0 : exitWithFindings;
 }
 
 Result<ExitStatus> runBoard(const BoardOptions &given, CommandContext &context)
@@ -167,33 +275,45 @@ Result<ExitStatus> runBoard(const BoardOptions &given, CommandContext &context)
     TRY(const auto key, boardKey(options.board));
 
     const std::stop_token stop = context.stop.get_token();
-    TRY(auto server, openServer(options.board.source, context, key));
+    TRY(auto server, openServer(options.board.source, context, {key}));
     // Opening, unlike reading a page, tells a missing key and one of another type apart from an empty page.
-    TRY(const auto opening, onBoard(server, key, stop, [&](Connection &connection) {
-            return openBoard(connection, key, options.direction, 1, Progress(stop));
-        }));
+    TRY(onBoard(server, key, stop, [&](Connection &connection) {
+        return openBoard(connection, key, options.direction, 1, Progress(stop));
+    }));
 
     Json head{{"server", server.text}};
     addBytes(head, "key", key);
-    RowWriter writer("board", decoder, options.direction, std::move(head), opening.page.cardinality, context);
+    std::optional<RowWriter> writer; // from the first page on: the board may have changed since it was opened
+    PageSequence pages(options.direction);
     std::int64_t rank = options.from - 1;
     std::int64_t left = wantedRows(options);
+    const auto fail = [&](const Error &error) {
+        if (writer)
+            writer->close({{"error", error.message}});
+        return std::unexpected(error);
+    };
     while (left > 0 && context.output.ok()) {
         const auto page = onBoard(server, key, stop, [&](Connection &connection) {
             return readPage(connection, key, options.direction, rank, std::min(left, pageRows),
                             Progress(stop));
         });
-        if (!page) {
-            writer.close({{"error", page.error().message}});
-            return std::unexpected(page.error());
-        }
+        if (!page)
+            return fail(page.error());
+        if (page->rows.empty() && (page->cardinality == 0 || rank < page->cardinality))
+            return fail(boardGone(rank - (options.from - 1)));
+        if (!writer)
+            writer.emplace("board", decoder, options.direction, std::move(head), page->cardinality, context);
+        pages.add(*page);
         if (page->rows.empty())
             break;
-        writer.write(*page);
+        writer->write(*page);
         rank += static_cast<std::int64_t>(page->rows.size());
         left -= static_cast<std::int64_t>(page->rows.size());
     }
-    writer.close(Json::object());
+    if (const auto fault = pages.fault())
+        return fail(*fault);
+    if (writer)
+        writer->close(Json::object());
     return 0;
 }
 
@@ -206,9 +326,10 @@ void addBoard(CLI::App &app, SelectedCommand &selected)
     command->add_option("SOURCE", options->board.source, sourceHelp)->required()->type_name("URL|FILE");
     command->add_option("KEY", options->board.key, keyHelp);
     addCodecOption(*command, options->codec);
-    const auto positive =
-        CLI::Range(std::int64_t(1), std::numeric_limits<std::int64_t>::max() / 2).description("");
-    command->add_option("--from", options->from, "first rank, 1 is the top")->type_name("N")->check(positive);
+    const auto positive = wholeNumber(1);
+    command->add_option("--from", options->from, "the first rank to print; 1 is the top")
+        ->type_name("N")
+        ->check(positive);
     command->add_option("--count", options->count, "how many rows (default: all)")
         ->type_name("N")
         ->check(positive);
@@ -226,24 +347,29 @@ void addBoard(CLI::App &app, SelectedCommand &selected)
     command->add_flag("--escaped", options->board.escapedKey, "KEY is escaped, as keys prints it");
     command->footer(
         std::string(
-            "Example:\n  tiebreak-cli board sandbox gift:room:8841:tonight --codec binary:from=4294967295 "
-            "--count 10\n\n"
-            "Columns, separated by tabs, with a header line: rank, member, score, time, first, last, "
-            "verdict,\n"
-            "raw, bits. Times are ISO 8601 UTC. Score is that of the interval that the scheme's usual "
-            "decoder\n"
-            "reads from this raw score, else of the first that encodes to it (out of range: of the nearest "
-            "one\n"
-            "outside the time range); time is what the usual decoder reads when it lies in there, else the "
-            "middle;\n"
-            "first and last are the earliest and the latest time that encode to this raw score. A - stands\n"
-            "for what does not exist. Copying rows from the window gives the same columns and fields.\n"
-            "Several keys of a server, or of a cluster's nodes, that are one leaderboard together are named\n"
-            "by --shard or --shards. Ranks are exact over all of them, and ties are ordered by member as in\n"
-            "one key. A last column, key, names the key that has the row, escaped as members are. Standard\n"
-            "error, in JSON cost, says what reading took and whether members came or went in the meantime.\n"
-            "Rows are read in pages: on a board that changes meanwhile a row may come twice or not at "
-            "all.\n") +
+            "Example:\n"
+            "  tiebreak-cli board sandbox gift:room:8841:tonight --codec binary:from=4294967295 --count 10\n"
+            "\n"
+            "Columns, separated by tabs, with a header line. Rows that are copied from the window have the "
+            "same ones:\n"
+            "  rank, member\n"
+            "  score: of the interval that the usual decoder reads from this raw score, or else of the first "
+            "one that encodes to it; if the raw score is out of range, of the nearest one outside the time "
+            "range\n"
+            "  time: what the usual decoder reads, if it lies in that interval, or else the middle of the "
+            "interval\n"
+            "  first, last: the earliest and the latest time that encode to this raw score\n"
+            "  verdict, raw, bits\n"
+            "Times are ISO 8601 UTC. A - stands for what does not exist.\n"
+            "Several keys that are one leaderboard together, on a server or on the nodes of a cluster, are "
+            "named by --shard or --shards. Ranks are exact over all of them, and ties are ordered by member "
+            "as in one key. A last column, key, names the key that has the row. Standard error, or cost in "
+            "JSON, says what reading took and whether members came or went in the meantime.\n"
+            "Rows are read in pages. If the board changes in the meantime, a row may come twice or not at "
+            "all.\n"
+            "Exit status: 0; 3 if two printed rows are of one member, or if --verify counts other ranks; "
+            "1 for a failure, or if the pages show that the board changed; 2 for wrong usage."
+            "\n") +
         escapesHelp + "\nAn empty member is an empty cell.");
     setAction(*command, selected, options, runBoard);
 }

@@ -206,12 +206,15 @@ void addCodecs(CLI::App &app, SelectedCommand &selected)
         ->add_flag("--replace", options->replace,
                    "with --save and --import: replace codecs that have the name already")
         ->excludes(rename, remove, exporting);
-    command->footer("Example:\n  tiebreak-cli codecs --json\n"
-                    "  tiebreak-cli codecs --save 'Gift ranking' --codec binary:from=4294967295\n\n"
-                    "Every --codec takes the name of a custom codec, or a preset's title, in place of a\n"
-                    "spec. Custom codecs are kept in $XDG_DATA_HOME/tiebreak/codecs, else in\n"
-                    "~/.local/share/tiebreak/codecs, a file each; one that cannot be read is named on "
-                    "standard error,\nand the exit status is 1.\n\n" +
+    command->footer("Examples:\n"
+                    "  tiebreak-cli codecs --json\n"
+                    "  tiebreak-cli codecs --save 'Gift ranking' --codec binary:from=4294967295\n"
+                    "\n"
+                    "Every --codec takes the name of a custom codec, or the title of a preset, in place of a "
+                    "spec. Custom codecs are kept in $XDG_DATA_HOME/tiebreak/codecs, or else in "
+                    "~/.local/share/tiebreak/codecs, a file each. If one cannot be read, standard error "
+                    "names it, and the exit status is 1."
+                    "\n\n" +
                     roundingHelp());
     setAction(*command, selected, options, runCodecs, false);
 }

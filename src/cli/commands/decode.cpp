@@ -156,16 +156,20 @@ void addDecode(CLI::App &app, SelectedCommand &selected)
     addCodecOption(*command, options->codec);
     command->add_option("--time-range", options->window, seasonHelp)->type_name("A..B|all");
     command->footer(
-        std::string(
-            "Example:\n  echo 10307924010161648 | tiebreak-cli decode --codec "
-            "binary:from=4294967295 --time-range 2026-01-01..2027-01-01\n\n"
-            "Output: own score TAB own tick TAB verdict TAB score:first-last[,...], - for what does not\n"
-            "exist. The verdict is exact, blurred, ambiguous, out of range or invalid, followed by\n"
-            "\", misread\" where the own score is not the true one. The last column holds the ticks in\n"
-            "the window that encode to this raw score, ") +
+        std::string("Example:\n"
+                    "  echo 10307924010161648 | tiebreak-cli decode --codec binary:from=4294967295 "
+                    "--time-range 2026-01-01..2027-01-01\n"
+                    "\n"
+                    "Output, separated by tabs: the score and the tick that the usual decoder reads, the "
+                    "verdict, and all that encodes to this raw score within the time range.\n"
+                    "The verdict is exact, blurred, ambiguous, out of range or invalid, followed by \", "
+                    "misread\" if the usual decoder reads another score than the true one.\n"
+                    "What encodes to it is written as score:first-last, or score:- for plain, which packs no "
+                    "time; several are separated by commas. There are at most ") +
         std::to_string(countedIntervals) +
-        " intervals at most and then \",...\"; score:- for\n"
-        "plain, which packs no time. A wrong line gives - TAB - TAB error TAB -.\n" +
+        " intervals, and then \",...\".\n"
+        "A - stands for what does not exist. A wrong line gives -, -, error and -."
+        "\n" +
         wrongLinesHelp);
     setAction(*command, selected, options, runDecode, false);
 }

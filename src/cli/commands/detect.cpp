@@ -55,7 +55,7 @@ void writeText(const Detection &detection, Output &output)
     output << detectionSentence(detection, wording) << '\n';
     if (detection.candidates.empty())
         return;
-    output << "\ncodec\tevidence\tplausible\tencodes back\tscores\tlowest\thighest\tstep\tfirst\tlast\troom "
+    output << "\ncodec\tevidence\tplausible\tencodes back\tscores\tlowest\thighest\tstep\tfirst\tlast\tfield "
               "used\ttells it apart\n";
     const double best = detection.candidates.front().bits;
     for (const CodecCandidate &candidate : detection.candidates) {
@@ -181,12 +181,16 @@ Result<NamedSample> sampleServer(const DetectOptions &options, const CommandCont
 {
     TRY(const auto key, boardKey(options.board));
     const Progress progress(context.stop.get_token());
-    TRY(auto server, openServer(options.board.source, context, key));
+    TRY(auto server, openServer(options.board.source, context, {key}));
     // Opening, unlike reading a sample, tells a missing key apart from an empty one.
     TRY(auto sample,
         onBoard(server, key, progress.stopToken(), [&](Connection &connection) -> Result<BoardSample> {
             TRY(const auto opening, openBoard(connection, key, options.direction, 1, progress));
-            return readBoardSample(connection, key, options.direction, opening.page.cardinality, progress);
+            TRY(auto read,
+                readBoardSample(connection, key, options.direction, opening.page.cardinality, progress));
+            if (read.rows.empty())
+                return std::unexpected(missingKey());
+            return read;
         }));
     NamedSample named{std::move(sample), Json{{"server", server.text}}};
     addBytes(named.name, "key", key);
@@ -221,22 +225,22 @@ void addDetect(CLI::App &app, SelectedCommand &selected)
         ->type_name("A..B");
     command->add_flag("--escaped", options->board.escapedKey, "KEY is escaped, as keys prints it");
     command->footer(
-        "Examples:\n  tiebreak-cli detect sandbox gift:room:8841:tonight\n"
-        "  tiebreak-cli detect board.csv\n\n"
-        "Reads at most 2000 rows: the head, the middle and the tail of the board. First the answer, then a\n"
-        "table of the codecs that fit, the best first, separated by tabs. evidence: in bits, how far it is\n"
-        "behind the first (10 bits are a factor of 1024); plausible: the share of different values that read "
-        "as a\n"
-        "time within the time range; encodes back: the share whose score and time give the same 64 bits "
-        "again;\n"
-        "scores, lowest, highest and step: what the scores are like; first and last: the times, stragglers "
-        "left\n"
-        "out; room used: the share of the room beside a score that they fill, while numbers that "
-        "are no\n"
-        "times fill it evenly. A line that begins with = names a codec that reads nearly every row like the "
-        "one above.\n"
-        "Exit status: 0 when sure, 3 when not sure or when nothing fits; 1 for a failure, 2 for wrong "
-        "usage.");
+        "Examples:\n"
+        "  tiebreak-cli detect sandbox gift:room:8841:tonight\n"
+        "  tiebreak-cli detect board.csv\n"
+        "\n"
+        "Reads at most 2000 rows, from the head, the middle and the tail of the board. Prints the answer, "
+        "then a table of the codecs that fit, the best first, separated by tabs:\n"
+        "  evidence: how many bits more than the first one, or fewer if negative; 10 bits are a factor of "
+        "1024\n"
+        "  plausible: the share of different raw scores that read as a time within the time range\n"
+        "  encodes back: the share whose score and time encode to the same 64 bits\n"
+        "  scores, lowest, highest, step: what the scores are like\n"
+        "  first, last: the times, without stragglers\n"
+        "  field used: how much of the time field these times fill; numbers without times fill all of it "
+        "evenly\n"
+        "A line that begins with = names a codec that reads nearly every row like the codec above it.\n"
+        "Exit status: 0 if sure; 3 if not sure, or if nothing fits; 1 for a failure; 2 for wrong usage.");
     setAction(*command, selected, options, runDetect);
 }
 

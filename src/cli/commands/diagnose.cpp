@@ -66,7 +66,9 @@ Result<ExitStatus> runDiagnose(const DiagnoseOptions &options, CommandContext &c
     if (steps.back().error && steps.back().error->kind == ErrorKind::Cancelled)
         return std::unexpected(*steps.back().error);
     const bool free = !steps.back().error;
-    const bool complete = free && std::ranges::none_of(steps, &WalkedStep::misses);
+    const bool complete = free && std::ranges::none_of(steps, [](const WalkedStep &step) {
+                              return step.misses || step.isStale;
+                          });
     if (context.json) {
         Json walked = Json::array();
         for (const WalkedStep &step : steps)
@@ -103,25 +105,30 @@ void addDiagnose(CLI::App &app, SelectedCommand &selected)
     command
         ->add_option("URL", options->board.source,
                      "redis[s]://[user:password@]host[:port][/db], unix:///path?db=N, "
-                     "or\nredis[s]+sentinel://host[:port],.../NAME[/db]")
+                     "or redis[s]+sentinel://host[:port],.../NAME[/db]")
         ->required();
     command->add_option("KEY", options->board.key, "a board to look into (default: any)");
     command->add_flag("--escaped", options->board.escapedKey, "KEY is escaped, as keys prints it");
     command->footer(
-        "Examples:\n  tiebreak-cli diagnose rediss://db.example.org --cacert ca.pem\n"
-        "  tiebreak-cli diagnose localhost:6379 weekly\n\n"
-        "First the answer, then the steps with their times: the host's addresses, the connection, TLS\n"
-        "where it is asked for, the login, who the server is, and the number of members of one board;\n"
-        "before them what Sentinels say, and behind the server the nodes of its cluster, each of which\n"
-        "is connected to and, if it is a primary, asked for boards.\n"
-        "With KEY instead of the nodes and any board: what the key holds and on which node, whether its\n"
-        "rows can be read (at most 2000), and which codec they speak for.\n"
-        "It ends with the first step that fails, and writes nothing. The exit status is 1 if a step\n"
-        "fails, a node of the cluster cannot be reached or does not list its boards, or no node serves\n"
-        "one of its hash slots.\n"
-        "With --json: server, key, reached, complete (false if part of a cluster is missing), and steps\n"
-        "with step (sentinel, tunnel, resolve, connect, tls, login, role, server, cluster, board, rows,\n"
-        "codec), milliseconds, found or error, and nodes of a cluster.");
+        "Examples:\n"
+        "  tiebreak-cli diagnose rediss://db.example.org --cacert ca.pem\n"
+        "  tiebreak-cli diagnose localhost:6379 weekly\n"
+        "\n"
+        "Prints the answer, then each step with its time: what Sentinels say, the addresses of the host, the "
+        "connection, TLS if it is asked for, the login, what the server is, the nodes of its cluster, and "
+        "the number of members of one board. Each node is connected to and, if it is a primary, asked for "
+        "boards.\n"
+        "With KEY there are other last steps: what the key holds and on which node, whether its rows can be "
+        "read (at most 2000), and which codec fits them.\n"
+        "Nothing is written. The first step that fails is the last one.\n"
+        "Exit status: 0 if boards can be read; 1 if a step fails, if a node of the cluster cannot be reached "
+        "or does not list its boards, if no node serves one of the hash slots, or if the server is a replica "
+        "that has "
+        "lost its primary; 2 for wrong usage.\n"
+        "With --json: server, key, reached, complete (false if part of a cluster is missing, or a replica "
+        "has lost its primary), and steps with "
+        "step (sentinel, tunnel, resolve, connect, tls, login, role, server, cluster, board, rows, codec), "
+        "milliseconds, found or error, and the nodes of a cluster.");
     setAction(*command, selected, options, runDiagnose);
 }
 

@@ -76,7 +76,8 @@ Result<ExitStatus> runEncode(const EncodeOptions &options, CommandContext &conte
             return;
         }
         if (encoded->wrapped)
-            errors.warning(line.number, "Score and time wrapped round at 64 bits, as production code does.");
+            errors.warning(line.number,
+                           "Score and time wrapped around at 64 bits, as they do in production code.");
         if (list)
             list->add(
                 {{"score", pair->score},
@@ -111,10 +112,14 @@ void addEncode(CLI::App &app, SelectedCommand &selected)
         addCommand(app, selected, "encode", "Encode lines of score TAB tick from standard input");
     addCodecOption(*command, options->codec);
     command->footer(
-        std::string("Example:\n  printf '2400000\\t1795205647\\n' | tiebreak-cli encode --codec "
-                    "binary:from=4294967295\n\n"
-                    "Output: raw TAB 0xBITS. A line that is wrong or does not fit gives error TAB -.\n"
-                    "binary wraps around at 64 bits as production code does, with a warning.\n") +
+        std::string(
+            "Example:\n"
+            "  printf '2400000\\t1795205647\\n' | tiebreak-cli encode --codec binary:from=4294967295\n"
+            "\n"
+            "Output: the raw score and its bits, separated by a tab. A line that is wrong or does not fit "
+            "gives error and -.\n"
+            "binary wraps around at 64 bits as production code does, with a warning."
+            "\n") +
         roundingHelp() + '\n' + wrongLinesHelp);
     setAction(*command, selected, options, runEncode, false);
 }

@@ -88,7 +88,7 @@ std::unexpected<Error> notOnBoard(const std::string &member)
 std::unexpected<Error> standsOnTop(const std::string &member)
 {
     return failure(ErrorKind::Usage,
-                   sentence("{} is at the top: name the member to compare it with.", excerpt(member)));
+                   sentence("{} is at the top. Name the member to compare it with.", excerpt(member)));
 }
 
 std::unexpected<Error> boardChanged()
@@ -105,29 +105,75 @@ Result<ExplainedRow> findOnServer(Connection &connection, const Question &questi
     return ExplainedRow{found->rank, member, found->raw, {}};
 }
 
+std::vector<ExplainedRow> explainedRows(const RowsPage &page)
+{
+    std::vector<ExplainedRow> rows;
+    for (std::size_t at = 0; at < page.rows.size(); ++at)
+        rows.push_back({page.firstRank + static_cast<std::int64_t>(at),
+                        std::string(page.rows.member(at)),
+                        page.rows.raw(at),
+                        {}});
+    return rows;
+}
+
+bool standsAs(const ExplainedRow &before, const ExplainedRow &now)
+{
+    return before.rank == now.rank && before.raw == now.raw && before.key == now.key;
+}
+
+/// Whether the ranks of two rows are those of their raw scores.
+bool isInOrder(const ExplainedRow &one, const ExplainedRow &other, Direction direction)
+{
+    if (one.raw == other.raw)
+        return one.rank != other.rank;
+    const bool isHigher = direction == Direction::HighestFirst ? one.raw > other.raw : one.raw < other.raw;
+    return isHigher ? one.rank < other.rank : one.rank > other.rank;
+}
+
+/// The two rows as they stand beside one another: what was found first is still so once the other one was
+/// read. `find` gives a member's row, `page` this rank and the next.
+template <class Find, class Page>
+Result<RowPair> pairAtOneMoment(const Question &question, Direction direction, const Find &find,
+                                const Page &page)
+{
+    constexpr int tries = 5;
+    for (int attempt = 0; attempt < tries; ++attempt) {
+        TRY(auto row, find(question.member));
+        if (question.other) {
+            TRY(auto other, find(*question.other));
+            TRY(const auto again, find(question.member));
+            if (standsAs(row, again) && isInOrder(row, other, direction))
+                return RowPair{std::move(row), std::move(other)};
+            continue;
+        }
+        if (row.rank == 0)
+            return standsOnTop(question.member);
+        TRY(auto rows, page(row.rank - 1));
+        if (rows.size() == 2 && rows[1].member == row.member && standsAs(rows[1], row))
+            return RowPair{std::move(rows[0]), std::move(rows[1])};
+    }
+    return boardChanged();
+}
+
 Result<RowPair> findPair(Connection &connection, const ExplainOptions &options, const Question &question,
                          const Progress &progress)
 {
     // Tells a missing key and one of another type apart from a missing member.
     TRY(openBoard(connection, question.key, options.direction, 0, progress));
-    TRY(auto row, findOnServer(connection, question, question.member, options.direction, progress));
-    if (question.other) {
-        TRY(auto other, findOnServer(connection, question, *question.other, options.direction, progress));
-        return RowPair{std::move(row), std::move(other)};
-    }
-    if (row.rank == 0)
-        return standsOnTop(question.member);
-    TRY(const auto page, readPage(connection, question.key, options.direction, row.rank - 1, 1, progress));
-    if (page.rows.empty())
-        return boardChanged();
-    ExplainedRow above{row.rank - 1, std::string(page.rows.member(0)), page.rows.raw(0), {}};
-    return RowPair{std::move(above), std::move(row)};
+    const auto find = [&](const std::string &member) {
+        return findOnServer(connection, question, member, options.direction, progress);
+    };
+    const auto page = [&](std::int64_t first) -> Result<std::vector<ExplainedRow>> {
+        TRY(const auto read, readPage(connection, question.key, options.direction, first, 2, progress));
+        return explainedRows(read);
+    };
+    return pairAtOneMoment(question, options.direction, find, page);
 }
 
 Result<RowPair> askServer(const ExplainOptions &options, const Question &question, CommandContext &context)
 {
     const Progress progress(context.stop.get_token());
-    TRY(auto server, openServer(options.source, context, question.key));
+    TRY(auto server, openServer(options.source, context, {question.key}));
     return onBoard(server, question.key, progress.stopToken(),
                    [&](Connection &connection) { return findPair(connection, options, question, progress); });
 }
@@ -138,13 +184,13 @@ std::optional<std::string> keyOf(const OpenShards &open, std::size_t shard)
 }
 
 Result<ExplainedRow> findInShards(ShardedBoard &board, const OpenShards &open, const std::string &member,
-                                  const Progress &progress)
+                                  CommandContext &context)
 {
-    TRY(const auto place, board.findMember(member, progress));
+    TRY(const auto place, board.findMember(member, Progress(context.stop.get_token())));
     if (!place)
         return notOnBoard(member);
     if (const auto &others = place->alsoIn; !others.empty())
-        printError(alsoInText(member, open.keys[others.front()], others.size()));
+        context.output.remark(alsoInText(member, open.keys[others.front()], others.size()), Remark::Finding);
     return ExplainedRow{place->rank, member, place->raw, {}, keyOf(open, place->shard)};
 }
 
@@ -155,20 +201,15 @@ Result<RowPair> askShards(const ExplainOptions &options, const Question &questio
         openShards(options.source, options.shards, isServer({options.source, {}, false, ReadWay::Pages}),
                    false, options.escaped, context));
     TRY(auto board, ShardedBoard::open(open->connected.shards, options.direction, false, progress));
-    TRY(auto row, findInShards(board, *open, question.member, progress));
-    if (question.other) {
-        TRY(auto other, findInShards(board, *open, *question.other, progress));
-        return RowPair{std::move(row), std::move(other)};
-    }
-    if (row.rank == 0)
-        return standsOnTop(question.member);
-    TRY(const auto page, board.readPage(row.rank - 1, 1, progress));
-    const Rows &rows = page.page.rows;
-    if (rows.empty())
-        return boardChanged();
-    ExplainedRow above{
-        row.rank - 1, std::string(rows.member(0)), rows.raw(0), {}, keyOf(*open, page.page.shards[0])};
-    return RowPair{std::move(above), std::move(row)};
+    const auto find = [&](const std::string &member) { return findInShards(board, *open, member, context); };
+    const auto page = [&](std::int64_t first) -> Result<std::vector<ExplainedRow>> {
+        TRY(const auto read, board.readPage(first, 2, progress));
+        auto rows = explainedRows(read.page);
+        for (std::size_t at = 0; at < rows.size(); ++at)
+            rows[at].key = keyOf(*open, read.page.shards[at]);
+        return rows;
+    };
+    return pairAtOneMoment(question, options.direction, find, page);
 }
 
 Result<RowPair> askFile(const ExplainOptions &options, const Question &question, const CodecSpec &codec,
@@ -290,10 +331,12 @@ void addExplain(CLI::App &app, SelectedCommand &selected)
     addShardOptions(*command, options->shards);
     command->add_flag("--escaped", options->escaped,
                       "key and members are escaped, as keys and board print them");
-    command->footer("Example:\n  tiebreak-cli explain redis://localhost/0 gift:season:2026 bob alice --codec "
-                    "binary:from=4294967295\n\n"
-                    "Exit status: 3 when the order is proved wrong, 0 when it is right or cannot be told; "
-                    "1 for a failure, 2 for wrong usage.");
+    command->footer("Example:\n"
+                    "  tiebreak-cli explain redis://localhost/0 gift:season:2026 bob alice --codec "
+                    "binary:from=4294967295\n"
+                    "\n"
+                    "Exit status: 0 if the order is right or cannot be proved either way; 3 if it is proved "
+                    "wrong; 1 for a failure; 2 for wrong usage.");
     setAction(*command, selected, options, runExplain);
 }
 

@@ -12,8 +12,11 @@
 #include "core/prose/wording.h"
 #include "files/exportboard.h"
 
+#include <algorithm>
 #include <map>
 #include <memory>
+#include <set>
+#include <string_view>
 #include <utility>
 
 namespace tiebreak
@@ -42,12 +45,36 @@ Result<std::string> moveKeyToTarget(BoardSourceOptions &board, bool ofShards)
     return key;
 }
 
-Result<Snapshot> readShards(const ShardOptions &shards, const BoardSourceOptions &board,
+/// Of members that stand in several shards the row that ranks first.
+Snapshot bestRows(const WholeShards &whole)
+{
+    const Snapshot &all = whole.snapshot;
+    std::set<std::string_view> met;
+    Snapshot best;
+    best.moved = all.moved;
+    best.keys = all.keys;
+    for (std::size_t row = 0; row < all.rows.size(); ++row) {
+        const std::string_view member = all.rows.member(row);
+        if (std::ranges::binary_search(whole.repeated, member) && !met.insert(member).second)
+            continue;
+        best.rows.append(member, all.rows.raw(row));
+        if (!all.shards.empty())
+            best.shards.push_back(all.shards[row]);
+    }
+    return best;
+}
+
+/// `onceEach`: no member twice.
+Result<Snapshot> readShards(const ShardOptions &shards, const BoardSourceOptions &board, bool onceEach,
                             const CommandContext &context)
 {
     TRY(auto open,
         openShards(board.source, shards, isServer(board), board.key.has_value(), board.escapedKey, context));
-    return readAllShards(*open, board.way, context);
+    TRY(auto whole, readAllShards(*open, board.way, context));
+    // As commands the last one of a member would win, which ranks below the others.
+    if (onceEach && !whole.repeated.empty())
+        return bestRows(whole);
+    return std::move(whole.snapshot);
 }
 
 Result<void> write(const std::string &path, const ExportOptions &options, const Snapshot &board,
@@ -73,7 +100,8 @@ Result<ExitStatus> runExport(const ExportWords &words, CommandContext &context)
     if (options.format == ExportFormat::RedisPipe) {
         TRY(options.key, moveKeyToTarget(source, words.shards.any()));
     }
-    TRY(const auto board, words.shards.any() ? readShards(words.shards, source, context)
+    const bool isPipe = options.format == ExportFormat::RedisPipe;
+    TRY(const auto board, words.shards.any() ? readShards(words.shards, source, isPipe, context)
                                              : readBoardSource(source, decoder.spec(), context));
     TRY(write(words.output, options, board, decoder, context));
     if (board.moved == 0)
@@ -102,7 +130,7 @@ void addExport(CLI::App &app, SelectedCommand &selected)
                      "csv: for spreadsheets (default); jsonl: a JSON object a line; pipe: ZADD commands for "
                      "redis-cli --pipe")
         ->type_name("csv|jsonl|pipe")
-        ->check(CLI::IsMember(formats).description(""));
+        ->check(oneOf({"csv", "jsonl", "pipe"}));
     command
         ->add_option("--output", words->output,
                      "the file to write, whole or not at all (default: -, standard output)")
@@ -110,17 +138,20 @@ void addExport(CLI::App &app, SelectedCommand &selected)
     command->footer(
         std::string(
             "Examples:\n"
-            "  tiebreak-cli export sandbox gift:room:8841:tonight --codec binary:from=4294967295 "
-            "--output gift.csv\n"
-            "  tiebreak-cli export gift.csv gift:copy --codec plain --format pipe | redis-cli --pipe\n\n"
-            "csv and jsonl have the columns of tiebreak-cli board and can be read instead of a server, to "
-            "the\nlast bit. csv is RFC 4180 with CR LF and empty cells for what does not exist; a text that "
-            "a\nspreadsheet would run as a formula gets an apostrophe before it. A member that is not UTF-8 "
-            "is\nescaped, and memberBase64 has its bytes; in csv also one that holds a NUL.\n"
-            "With shards, key names the key that has the row, and keyBase64 has its bytes in the same way.\n"
-            "Such a file is read as one board; a member of two keys is an error there.\n"
-            "pipe adds the rows to KEY and removes none; for a file or shards, KEY is needed only for "
-            "that.\n\n") +
+            "  tiebreak-cli export sandbox gift:room:8841:tonight --codec binary:from=4294967295 --output "
+            "gift.csv\n"
+            "  tiebreak-cli export gift.csv gift:copy --codec plain --format pipe | redis-cli --pipe\n"
+            "\n"
+            "csv and jsonl have the columns of tiebreak-cli board. Such a file can be read in place of a "
+            "server, to the last bit. csv is RFC 4180 with CR LF, and with empty cells for what does not "
+            "exist. A text that a spreadsheet would run as a formula gets an apostrophe before it. A member "
+            "that is not UTF-8, or in csv one that holds a NUL, is escaped, and memberBase64 has its bytes.\n"
+            "With shards, key names the key that has the row, and keyBase64 has its bytes in the same way. "
+            "Such a file is read as one board; a member that is in two keys is an error there.\n"
+            "pipe adds the rows to KEY and removes none. For a file or shards only pipe needs a KEY. Of a "
+            "member that is in two keys it has the row that ranks first.\n"
+            "Exit status: 1 for a failure, or if members moved while the board was read; 2 for wrong usage; "
+            "3 if a member is in two shards.\n\n") +
         filesHelp);
     setAction(*command, selected, words, runExport);
 }

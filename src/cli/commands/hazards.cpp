@@ -146,12 +146,14 @@ void addHazards(CLI::App &app, SelectedCommand &selected)
     addCodecOption(*command, options->codec);
     addNeedOptions(*command, options->need, NeedBounds::Optional);
     command->footer(
-        "Example:\n  tiebreak-cli hazards --codec binary:from=4294967295 --max-score 20000000 "
-        "--time-range 2020-01-01..2038-01-19\n\n"
-        "Each hazard comes with the smallest example that shows it: what is packed, the raw and its bits,\n"
-        "and what is read back. At equal scores the earlier time is meant to rank first.\n"
-        "Exit status: 0 when nothing is certain to go wrong within the need, 3 when something is; 1 for a\n"
-        "failure, 2 for wrong usage.");
+        "Example:\n"
+        "  tiebreak-cli hazards --codec binary:from=4294967295 --max-score 20000000 --time-range "
+        "2020-01-01..2038-01-19\n"
+        "\n"
+        "Each hazard comes with the smallest example that shows it: what is packed, the raw score and its "
+        "bits, and what is read back. Of equal scores the earlier time is meant to rank first.\n"
+        "Exit status: 0 if nothing is certain to go wrong within the need; 3 if something is; 1 for a "
+        "failure; 2 for wrong usage.");
     setAction(*command, selected, options, runHazards, false);
 }
 

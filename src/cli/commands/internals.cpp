@@ -78,19 +78,23 @@ std::int64_t rawBytes(const InternalsReport &report, std::size_t row)
     return entryBytes(report, 2 * row + 1, listpackScoreBytes(report.rows.raw(row), report.line));
 }
 
-/// The longest member of a board that is too large to be read in one page.
-Result<MemberLengths> longestByPages(Connection &connection, const std::string &key,
-                                     const EncodingLimits &limits, const Progress &progress)
+/// The longest member of a board that is too large to be read in one page; nothing where it has another
+/// number of members by now.
+Result<std::optional<MemberLengths>> longestByPages(Connection &connection, const std::string &key,
+                                                    std::int64_t members, const EncodingLimits &limits,
+                                                    const Progress &progress)
 {
     TRY(const auto whole, readWholeBoard(connection, key, ReadWay::Pages, progress));
-    return memberLengths(whole.rows, limits);
+    if (static_cast<std::int64_t>(whole.rows.size()) != members)
+        return std::optional<MemberLengths>();
+    return std::optional(memberLengths(whole.rows, limits));
 }
 
 Result<InternalsReport> reportServer(const InternalsOptions &options, const CommandContext &context)
 {
     TRY(const auto key, boardKey(options.board));
     const Progress progress(context.stop.get_token());
-    TRY(auto server, openServer(options.board.source, context, key));
+    TRY(auto server, openServer(options.board.source, context, {key}));
     TRY(auto board, readBoardInternals(server.connection, key, progress));
     if (!board.limits && board.refusals.limits.empty()) {
         // A large board; who asks here wants to know.
@@ -123,7 +127,8 @@ Result<InternalsReport> reportServer(const InternalsOptions &options, const Comm
         report.rows = *std::move(board.all);
         return report;
     }
-    TRY(report.facts.lengths, longestByPages(server.connection, key, report.facts.limits, progress));
+    TRY(report.facts.lengths,
+        longestByPages(server.connection, key, board.members, report.facts.limits, progress));
     report.rows = std::move(board.lowest);
     return report;
 }
@@ -203,7 +208,8 @@ void writeJson(const InternalsReport &report, Output &output)
     head["members"] = facts.members;
     head["bytes"] = orNull(report.bytes);
     head["bytesEstimated"] = report.estimated;
-    head["membersToSwitch"] = orNull(facts.membersToSwitch());
+    head["membersToSwitch"] =
+        facts.limitsTold || report.limitsRefusal.empty() ? orNull(facts.membersToSwitch()) : Json();
     head["longestMember"] = facts.lengths ? Json(facts.lengths->longest) : Json();
     head["membersTooLong"] = facts.lengths ? Json(facts.lengths->tooLong) : Json();
     head["maxEntries"] = facts.limits.entries;
@@ -252,25 +258,22 @@ void addInternals(CLI::App &app, SelectedCommand &selected)
         ->type_name("SPEC");
     command->add_flag("--escaped", options->board.escapedKey, "KEY is escaped, as keys prints it");
     command->footer(
-        std::string(
-            "Example:\n  tiebreak-cli internals sandbox gift:room:12:today\n\n"
-            "First the answer: a listpack (before Redis 7 a ziplist) or a skip list with a dictionary, and "
-            "why.\n"
-            "Memory is MEMORY USAGE, of a skip list by its 1000 lowest rows; past the switch it is "
-            "computed\n"
-            "for Redis 7.0, or for Redis 8.0 if the server is 7.2 or later; a line says which.\n"
-            "Then the rows from the lowest up, of more than 10000 members the 200 lowest, with what member "
-            "and\n"
-            "raw take in the listpack, and these bytes in hex. A board of more than 10000 members is read by "
-            "pages for "
-            "its\n"
-            "longest member. A file has no server, so its board is shown as Redis 8.0 stores it by "
-            "default.\n"
-            "With --json: encoding, members, bytes, membersToSwitch (null for a skip list), longestMember "
-            "(in\n"
-            "bytes), the limits as maxEntries and maxValue, forecastServer (null where nothing is computed), "
-            "and\n"
-            "entries.\n") +
+        std::string("Example:\n"
+                    "  tiebreak-cli internals sandbox gift:room:12:today\n"
+                    "\n"
+                    "Prints whether the board is a listpack (before Redis 7 a ziplist) or a skip list with a "
+                    "dictionary, and why.\n"
+                    "The memory is that of MEMORY USAGE, which for a skip list is an estimate from its 1000 "
+                    "lowest rows. The memory after the switch is computed for Redis 7.0, or for Redis 8.0 if "
+                    "the server is 7.2 or later; a line says for which.\n"
+                    "Then come the rows from the lowest up (of more than 10000 members the 200 lowest), with "
+                    "what member and raw score take in the listpack, and these bytes in hex. A board of more "
+                    "than 10000 members is read by pages to find its longest member. A board from a file is "
+                    "shown as Redis 8.0 stores it by default.\n"
+                    "With --json: encoding, members, bytes, membersToSwitch (null for a skip list), "
+                    "longestMember (in bytes), the limits as maxEntries and maxValue, forecastServer (null "
+                    "where nothing is computed), and entries."
+                    "\n") +
         escapesHelp);
     setAction(*command, selected, options, runInternals);
 }

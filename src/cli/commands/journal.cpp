@@ -95,11 +95,13 @@ void addJournal(CLI::App &app, SelectedCommand &selected)
     command->add_option("--server", options->server, "only servers that match this glob (default: *)")
         ->type_name("GLOB");
     command->footer(
-        "Example:\n  tiebreak-cli journal --server '10.0.*'\n\n"
-        "One line a write, the oldest first: by the window, its Console, its load runs, and this program.\n"
-        "What is written to a sandbox is not kept, except for edits in the window. The outcome \"sent\" "
-        "means\nthat it is unknown whether the write was carried out.\n"
-        "Exit status: 1 when some lines of the journal cannot be read.");
+        "Example:\n"
+        "  tiebreak-cli journal --server '10.0.*'\n"
+        "\n"
+        "Prints a line for each write, the oldest first: of the window, its Console, its load runs, and this "
+        "program. Writes to a sandbox are not kept, except for edits in the window. The outcome \"sent\" "
+        "means that it is unknown whether the write was carried out.\n"
+        "Exit status: 1 if some lines of the journal cannot be read; 2 for wrong usage.");
     setAction(*command, selected, options, runJournal);
 }
 

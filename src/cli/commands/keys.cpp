@@ -71,12 +71,16 @@ void addKeys(CLI::App &app, SelectedCommand &selected)
     command->add_option("URL", options->url, urlHelp)->required();
     command->add_option("--match", options->match, "only keys that match this glob")->type_name("GLOB");
     command->add_flag("--partial", options->partial,
-                      "a part of the keys will do: what is missing does not fail");
+                      "accept a part of the keys: nodes that do not list theirs are no failure");
     command->footer(
-        std::string("Example:\n  tiebreak-cli keys redis://localhost/0 --match 'gift:*'\n\n") + escapesHelp +
-        "\nThe empty key is an empty line. In a cluster the keys of all nodes are listed; if those "
-        "of a\nnode are missing, standard error says why, --json has them under missing, and the "
-        "exit status is 1, or 0 with\n--partial.");
+        std::string("Example:\n"
+                    "  tiebreak-cli keys redis://localhost/0 --match 'gift:*'"
+                    "\n\n") +
+        escapesHelp +
+        "\n"
+        "The empty key is an empty line.\n"
+        "In a cluster the keys of all nodes are listed. If those of a node are missing, standard error says "
+        "why, --json has them under missing, and the exit status is 1, or 0 with --partial.");
     setAction(*command, selected, options, runKeys);
 }
 

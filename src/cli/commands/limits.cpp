@@ -98,15 +98,18 @@ void addLimits(CLI::App &app, SelectedCommand &selected)
     addCodecOption(*command, options->codec);
     addSeasonOption(*command, options->season);
     command->footer(
-        "Example:\n  tiebreak-cli limits --codec binary:from=4294967295 --time-range "
-        "2020-01-01..2038-01-19\n\n"
-        "Each limit is the largest score S such that for all scores 0..S and every time in the time range\n"
-        "  exact   neighboring times have doubles of their own,\n"
-        "  right   the scheme's usual decoder reads the score right,\n"
-        "  packed  the codec can pack it, and nothing wraps around at 64 bits;\n"
-        "none when that does not hold even at score 0. domain: all times that the codec can pack. Then the\n"
-        "resolution at powers of ten: the widest interval of times that share a double, times further apart\n"
-        "never do; and one such interval.");
+        "Example:\n"
+        "  tiebreak-cli limits --codec binary:from=4294967295 --time-range 2020-01-01..2038-01-19\n"
+        "\n"
+        "Each limit is the largest score S for which this holds, for all scores from 0 to S and every time "
+        "in the time range:\n"
+        "  exact   neighboring times have doubles of their own\n"
+        "  right   the usual decoder reads the score right\n"
+        "  packed  the codec can pack it, and nothing wraps around at 64 bits\n"
+        "A limit is none if this does not hold even at score 0. domain is the range of all times that the "
+        "codec can pack.\n"
+        "Then come the resolutions at powers of ten, each with an example. A resolution is the widest "
+        "interval of times that share a double; times further apart never do.");
     setAction(*command, selected, options, runLimits, false);
 }
 

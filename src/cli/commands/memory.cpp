@@ -11,7 +11,6 @@
 #include "internals/memory/encodingtext.h"
 
 #include <cmath>
-#include <limits>
 
 namespace tiebreak
 {
@@ -81,7 +80,7 @@ Result<ExitStatus> runMemory(const MemoryOptions &options, CommandContext &conte
     const auto members = parseCountInWords(options.members);
     if (!members)
         return failure(ErrorKind::Usage,
-                       sentence("--members: {} is no number of members such as 10000, 1e7 or 10M.",
+                       sentence("--members: {} is not a number of members, such as 10000, 1e7 or 10M.",
                                 quotedText(options.members)));
     board.members = *members;
     TRY(board.codec, parseCodecOption(options.codec));
@@ -107,8 +106,8 @@ void addMemory(CLI::App &app, SelectedCommand &selected)
         ->type_name("N")
         ->required();
     constexpr std::int64_t longest = std::int64_t(512) << 20;
-    const auto length = CLI::Range(std::int64_t(0), longest).description("");
-    const auto count = CLI::Range(std::int64_t(0), maxCountInWords).description("");
+    const auto length = wholeNumber(0, longest);
+    const auto count = wholeNumber(0, maxCountInWords);
     command->add_option("--member-bytes", options->board.memberBytes, "the length of each member")
         ->type_name("B")
         ->required()
@@ -116,7 +115,7 @@ void addMemory(CLI::App &app, SelectedCommand &selected)
     addCodecOption(*command, options->codec);
     command->add_option("--score", options->board.topScore, "the rows have points up to this (default 1000)")
         ->type_name("POINTS")
-        ->check(CLI::Range(std::int64_t(0), std::numeric_limits<std::int64_t>::max()).description(""));
+        ->check(wholeNumber(0));
     command->add_option("--key-bytes", options->board.keyBytes, "the length of the key (default 5)")
         ->type_name("B")
         ->check(length);
@@ -129,17 +128,18 @@ void addMemory(CLI::App &app, SelectedCommand &selected)
     command
         ->add_option("--redis", options->redis, "whose memory: 7.0, or 8.0 for 7.2 and later (default 8.0)")
         ->type_name("VERSION")
-        ->check(CLI::IsMember({"7.0", "7.2", "7.4", "8.0"}).description(""));
+        ->check(oneOf({"7.0", "7.2", "7.4", "8.0"}));
     command->footer(
-        "Example:\n  tiebreak-cli memory --members 10M --member-bytes 12 --codec binary:from=4294967295\n\n"
-        "Prints what MEMORY USAGE of Redis 8.0, or of --redis, reports right after the members were added\n"
+        "Example:\n"
+        "  tiebreak-cli memory --members 10M --member-bytes 12 --codec binary:from=4294967295\n"
+        "\n"
+        "Prints what MEMORY USAGE of Redis 8.0, or of --redis, reports right after the members were added "
         "one after the other, then its parts. Later Redis versions and Valkey need less for a skip list.\n"
-        "Members are assumed not to be integers, for which a listpack needs less. Scores matter only in a\n"
-        "listpack. Nodes of the skip list count with their average size because their levels are random.\n"
-        "With --json: encoding (listpack or skiplist), bytes, bytesPerMember; forecastServer; "
-        "oldTableBytes,\n"
-        "the part of bytes that is freed once the hash table has finished growing; otherBytes, another\n"
-        "possible result if a size class of the allocator is near; and parts.");
+        "Members are assumed not to be integers, for which a listpack needs less. Scores matter only in a "
+        "listpack. Nodes of the skip list count with their average size, because their levels are random.\n"
+        "With --json: encoding (listpack or skiplist), bytes, bytesPerMember, forecastServer, oldTableBytes "
+        "(the part of bytes that is freed once the hash table has finished growing), otherBytes (another "
+        "possible result if a size class of the allocator is near), and parts.");
     setAction(*command, selected, options, runMemory, false);
 }
 

@@ -50,11 +50,11 @@ Result<ExitStatus> runPermissions(const PermissionsOptions &options, CommandCont
         return status;
     }
     context.output << permissionsText(permissions) << "\n\ncommand\tpermission\tfor\n";
-    for (const auto &[use, permission, node] : permissions.commands)
-        context.output << use.command << '\t' << permissionText(permission) << '\t'
-                       << purposeText(use.purpose)
-                       << (permission == Permission::Refused ? ". " + withoutText(use.purpose)
-                                                             : std::string())
+    for (const CommandPermission &command : permissions.commands)
+        context.output << command.use.command << '\t' << permissionText(command) << '\t'
+                       << purposeText(command.use.purpose)
+                       << (command.permission == Permission::Refused ? ". " + withoutText(command.use.purpose)
+                                                                     : std::string())
                        << '\n';
     context.output << '\n';
     for (const Access access : accesses)
@@ -73,12 +73,14 @@ void addPermissions(CLI::App &app, SelectedCommand &selected)
     command->add_option("URL", options->url, urlHelp)->required();
     command->add_option("--keys", options->pattern, "the keys in the ACL lines (default: boards:*)");
     command->add_option("--acl-user", options->user, "the user in the ACL lines (default: tiebreak)");
-    command->footer(
-        "Example:\n  tiebreak-cli permissions redis://viewer:@db.example.org --keys 'gift:*'\n\n"
-        "Each command that Tiebreak reads with is run once on a key that does not exist, in a cluster on "
-        "every primary. Those that\n"
-        "write are not asked about. Then the lines for ACL SETUSER that give a user no more than rows,\n"
-        "all of reading, live boards, edits, and re-encoding, with PASSWORD in place of the password.");
+    command->footer("Example:\n"
+                    "  tiebreak-cli permissions redis://viewer:@db.example.org --keys 'gift:*'\n"
+                    "\n"
+                    "Runs each command that Tiebreak reads with once, on a key that does not exist, in a "
+                    "cluster on every primary. Commands that write are not tried.\n"
+                    "Then prints lines for ACL SETUSER, each with the least permissions for one purpose: "
+                    "rows, all reading, live boards, edits, re-encoding. PASSWORD stands for the password.\n"
+                    "Exit status: 1 for a failure, or if a primary did not answer; 2 for wrong usage.");
     setAction(*command, selected, options, runPermissions);
 }
 

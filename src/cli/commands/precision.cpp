@@ -77,15 +77,16 @@ void addPrecision(CLI::App &app, SelectedCommand &selected)
     addCodecOption(*command, options->codec);
     addSeasonOption(*command, options->season);
     command->footer(
-        "Example:\n  tiebreak-cli precision --codec decimal --time-range 2026-01-01..2027-01-01 > "
-        "decimal.tsv\n\n"
-        "Lines that begin with # tell the codec, the time range and the limits (see limits). Then a line "
-        "for\n"
-        "each score from 1 to 2^53 at which the resolution changes: score, resolution in ticks, the same in\n"
-        "seconds, and all, or some where the time range is so short that the resolution changes from score "
-        "to\n"
-        "score: then it is the coarsest of them up to the next line's score. Resolution is the widest\n"
-        "interval of times in the time range that share a double; times further apart never do.");
+        "Example:\n"
+        "  tiebreak-cli precision --codec decimal --time-range 2026-01-01..2027-01-01 > decimal.tsv\n"
+        "\n"
+        "Lines that begin with # name the codec, the time range and the limits (see tiebreak-cli limits). "
+        "Then there is a line for each score from 1 to 2^53 at which the resolution changes: the score, the "
+        "resolution in ticks and in seconds, and a word. The word is all, or some if the time range is so "
+        "short that the resolution changes from score to score; then it is the coarsest one up to the score "
+        "of the next line.\n"
+        "The resolution is the widest interval of times in the time range that share a double. Times further "
+        "apart never do.");
     setAction(*command, selected, options, runPrecision, false);
 }
 

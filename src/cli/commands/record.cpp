@@ -14,6 +14,7 @@
 
 #include "core/board/direction.h"
 #include "core/live/standing/livetext.h"
+#include "core/live/timeline/boardtimeline.h"
 #include "core/prose/sentence.h"
 #include "core/prose/wording.h"
 #include "core/text/bytestext.h"
@@ -22,6 +23,7 @@
 #include "files/recording/recorder.h"
 #include "files/recording/recordingtext.h"
 #include "redis/board/boardreader.h"
+#include "redis/link/linktext.h"
 #include "redis/live/boardwatch.h"
 
 #include <algorithm>
@@ -93,8 +95,7 @@ Result<RecordPlan> readPlan(const RecordOptions &options)
 class Recorded
 {
 public:
-    Recorded(Recorder &recorder, const RecordPlan &plan, const RecordOptions &options,
-             const CarriedClock &clock)
+    Recorded(Recorder &recorder, const RecordPlan &plan, const RecordOptions &options, CarriedClock &clock)
         : m_recorder(recorder), m_plan(plan), m_options(options), m_clock(clock)
     {
     }
@@ -105,14 +106,17 @@ public:
         if (news.lost) {
             if (!m_lost)
                 printError(
-                    sentence("Cannot reach the server: {} Trying again. The recording has a gap until then.",
-                             news.lost->message));
+                    news.lost->kind == ErrorKind::Loading
+                        ? sentence("{} Trying again. The recording has a gap until then.", news.lost->message)
+                        : sentence(
+                              "Cannot reach the server: {} Trying again. The recording has a gap until then.",
+                              news.lost->message));
             m_lost = true;
             note(m_recorder.noteGap(0, news.lost->message));
             return;
         }
         if (m_lost)
-            printError("The server is back.");
+            printError("The server is read again.");
         m_lost = false;
         sayWhatItDoes(news);
         meetServer(news.server);
@@ -130,6 +134,7 @@ public:
             if (m_unreadable)
                 printError("The board can be read again.");
             m_unreadable = false;
+            m_seen = board.standing ? board.standing->answered() : board.confirmed;
             note(board.standing ? m_recorder.add(0, board.standing) : m_recorder.confirm(0, board.confirmed));
         }
     }
@@ -137,11 +142,20 @@ public:
     /// When commit() is to be called at the latest.
     Steady::time_point due() const { return m_recorder.commitDue() ? m_due : Steady::time_point::max(); }
     void commit() { note(m_recorder.commit()); }
+    bool isOfOneServer() const { return !m_saidTurns; }
+    /// The recording ends at this moment: of a time in which nothing was heard nothing is known.
+    void end(Moment now)
+    {
+        if (m_seen && isSilence(*m_seen, now, m_plan.every))
+            note(m_recorder.noteGap(0, sentence("Nothing was heard from the server.")));
+    }
 
 private:
     void meetServer(const AnsweringServer &server)
     {
         const AnsweringServer before = std::exchange(m_server, server);
+        if (server.takesTurns && !std::exchange(m_saidTurns, true))
+            printError(readByTurnsText(server.address));
         if (!server.isOtherThan(before))
             return;
         const std::string what = phrase("incident", "{}.", otherProcessText(before.address, server.address));
@@ -151,8 +165,7 @@ private:
 
     void sayWhereTheClockWasSetBack()
     {
-        const auto setBack = m_clock.setBack();
-        if (setBack && std::exchange(m_toldSetBack, setBack->number) != setBack->number)
+        if (const auto setBack = m_clock.takeSetBack())
             printError(phrase("incident", "{}.", clockSetBackText(setBack->by)));
     }
 
@@ -174,33 +187,34 @@ private:
         const std::string file = excerpt(m_options.file);
         const std::string key = excerpt(m_plan.key);
         const std::string every = timeText(m_plan.every);
-        printError(
-            news.way == WatchWay::Bell
-                ? sentence(
-                      "Recording the top {} of \"{}\" into {}: it is read when it changes, at most every {}.",
-                      m_options.top, key, file, every)
-                : sentence("Recording the top {} of \"{}\" into {}: it is read every {}.", m_options.top, key,
-                           file, every));
+        printError(news.way == WatchWay::Bell
+                       ? sentence("Recording the top {} of \"{}\" to {}. The board is read when it changes, "
+                                  "at most every {}.",
+                                  m_options.top, key, file, every)
+                       : sentence("Recording the top {} of \"{}\" to {}. The board is read every {}.",
+                                  m_options.top, key, file, every));
         printError(m_plan.duration
                        ? sentence("Recording stops after {} or with Ctrl+C.", timeText(*m_plan.duration))
-                       : "It ends with Ctrl-C.");
+                       : sentence("Recording stops with Ctrl+C."));
     }
 
     Recorder &m_recorder;
     const RecordPlan &m_plan;
     const RecordOptions &m_options;
-    const CarriedClock &m_clock;
-    int m_toldSetBack = 0;
+    CarriedClock &m_clock;
     Steady::time_point m_due;
     AnsweringServer m_server;
+    bool m_saidTurns = false;
+    std::optional<Moment> m_seen; ///< when the board was read last, or known to stand
     bool m_said = false;
     bool m_lost = false;
     bool m_unreadable = false;
     std::string m_trouble;
 };
 
-/// Watches and records until the time is over or the stop is requested.
-void record(const Route &route, const RecordPlan &plan, const RecordOptions &options, Recorder &recorder,
+/// Watches and records until the time is over or the stop is requested. Whether one server alone was
+/// recorded.
+bool record(const Route &route, const RecordPlan &plan, const RecordOptions &options, Recorder &recorder,
             CarriedClock &clock, const std::stop_token &stop)
 {
     NewsQueue queue;
@@ -229,28 +243,30 @@ void record(const Route &route, const RecordPlan &plan, const RecordOptions &opt
     watching.join();
     while (const auto news = queue.take(Steady::now(), {}))
         recorded.take(*news);
+    recorded.end(clock.now());
+    return recorded.isOfOneServer();
 }
 
 Result<ExitStatus> runRecord(const RecordOptions &options, CommandContext &context)
 {
     TRY(auto plan, readPlan(options));
     const std::stop_token stop = context.stop.get_token();
-    TRY(auto server, openServer(options.board.source, context, plan.key));
+    TRY(auto server, openServer(options.board.source, context, {plan.key}));
+    context.output.forgetRemarks(); // a primary that is lost becomes a gap
     // A key that is missing may come; one of another type is a slip.
     const auto opening = openBoard(server.connection, plan.key, plan.board.direction, 1, Progress(stop));
     if (!opening && opening.error().kind != ErrorKind::NotFound)
         return std::unexpected(opening.error());
     if (!opening)
-        printError("The key does not exist yet; it is recorded all the same.");
+        printError("The key does not exist yet. Recording starts all the same.");
 
     const QtApplication application;
     plan.board.server = server.text;
     CarriedClock clock;
     plan.board.begun = clock.now();
     TRY(auto recorder, Recorder::create(options.file, {plan.board}));
-    // The watch reads, or hears of the board, every ten seconds at the least.
-    recorder.setLongestSilence(std::max<std::chrono::microseconds>(Recorder::longestSilence, 2 * plan.every));
-    record(server.route, plan, options, recorder, clock, stop);
+    recorder.setLongestSilence(silenceFrom(plan.every));
+    const bool isOfOneServer = record(server.route, plan, options, recorder, clock, stop);
     TRY(recorder.finish());
 
     TRY(auto recording, Recording::open(options.file));
@@ -265,7 +281,7 @@ Result<ExitStatus> runRecord(const RecordOptions &options, CommandContext &conte
     }
     for (const RecordingGap &gap : contents.gaps)
         printError(gapText(gap, plainWording()));
-    return contents.gaps.empty() ? 0 : 1;
+    return contents.gaps.empty() && isOfOneServer ? 0 : 1;
 }
 
 } // namespace
@@ -280,7 +296,7 @@ void addRecord(CLI::App &app, SelectedCommand &selected)
         ->required();
     command
         ->add_option("--for", options->duration,
-                     "how long, such as 90s, 10min, 1h or 1d (default: until Ctrl-C)")
+                     "how long, such as 90s, 10min, 1h or 1d (default: until Ctrl+C)")
         ->type_name("TIME");
     command
         ->add_option("--every", options->every,
@@ -288,23 +304,25 @@ void addRecord(CLI::App &app, SelectedCommand &selected)
         ->type_name("TIME");
     command->add_option("--top", options->top, "how many rows from the top (default: 1000)")
         ->type_name("N")
-        ->check(CLI::Range(std::int64_t(1), maxStandingRows).description(""));
+        ->check(wholeNumber(1, maxStandingRows));
     command->add_option("--codec", options->codec, std::string(codecHelp) + "; it is kept in the file")
         ->type_name("SPEC");
     addSeasonOption(*command, options->season);
     addLowestFirst(*command, options->direction);
     command->add_flag("--escaped", options->board.escapedKey, "KEY is escaped, as keys prints it");
-    command->footer(
-        "Examples:\n"
-        "  tiebreak-cli record redis://localhost/0 gift:tonight --for 1h friday.tiebreak\n"
-        "  tiebreak-cli standings friday.tiebreak --codec binary --at 2026-11-20T20:14:07.250Z\n\n"
-        "Where the server allows it, the board is read only when it has changed (CLIENT TRACKING, Redis 6);\n"
-        "nothing is ever written there. FILE is an SQLite file that holds what changed, bit for bit: about\n"
-        "30 MB for an hour of a thousand changes a second. It can be read while it is being written, and\n"
-        "holds all but the last second when this program is killed. A server that is gone is tried again,\n"
-        "and a full disk too; what is missed is a gap in the recording, with its reason. No password is in\n"
-        "the file.\n"
-        "Exit status: 1 for a failure, or when the recording has a gap; 2 for wrong usage.");
+    command->footer("Examples:\n"
+                    "  tiebreak-cli record redis://localhost/0 gift:tonight --for 1h friday.tiebreak\n"
+                    "  tiebreak-cli standings friday.tiebreak --codec binary --at 2026-11-20T20:14:07.250Z\n"
+                    "\n"
+                    "Where the server allows it, the board is read only when it has changed (CLIENT "
+                    "TRACKING, Redis 6). Nothing is ever written to the server.\n"
+                    "FILE is an SQLite file that holds what changed, bit for bit: about 30 MB for an hour of "
+                    "a thousand changes per second. It can be read while it is being written. If this "
+                    "program is killed, at most the last second is lost. No password is in the file.\n"
+                    "If the server is gone or the disk is full, it is tried again. What is missed is a gap "
+                    "in the recording, with its reason.\n"
+                    "Exit status: 1 for a failure, if the recording has a gap, or if several servers answer "
+                    "by turns; 2 for wrong usage.");
     setAction(*command, selected, options, runRecord);
 }
 

@@ -97,12 +97,13 @@ Result<void> checkProduction(const ReencodeOptions &options, const Policy &polic
                                 quotedText(*options.production), quotedText(*source.key)));
     if (options.production)
         return {};
-    TRY(const auto marked, isMarkedProduction(policy, route, process));
-    if (marked)
+    TRY(auto why, whyProduction(policy, route, process));
+    if (!why.empty())
         return failure(ErrorKind::Usage,
-                       sentence("Nothing was written: {} is marked as production. To write there, name the "
-                                "board once more with --production {}.",
-                                addressText(route.endpoint), redisCliWord(*source.key)));
+                       listText(ListOf::Sentences,
+                                {phrase("production", "Nothing was written."), std::move(why),
+                                 sentence("To write there, name the board once more with --production {}.",
+                                          redisCliWord(*source.key))}));
     return {};
 }
 
@@ -124,13 +125,13 @@ Result<std::optional<std::string>> newKeyOf(const ReencodeOptions &options, cons
         return std::optional<std::string>();
     if (!isServer(source))
         return failure(ErrorKind::Usage,
-                       "A file has no server to write to: export --format pipe makes commands "
-                       "of it for redis-cli --pipe.");
+                       "A file has no server to write to. Use export --format pipe to turn it "
+                       "into commands for redis-cli --pipe.");
     if (source.source != "sandbox" && !isRdbSource(source.source) && !options.allowWrites)
         return failure(
             ErrorKind::Usage,
             sentence(
-                "Without permission Tiebreak writes to its sandbox alone: add --allow-writes to write the "
+                "Without permission, Tiebreak writes only to its sandbox. Add --allow-writes to write the "
                 "key \"{}\" there.",
                 excerpt(options.newKey)));
     TRY(checkProduction(options, policy));
@@ -188,6 +189,13 @@ Result<WriteTarget> writeTarget(const Server &server, const std::string &board,
     if (server.sandbox)
         return WriteTarget{server.sandbox->writable(server.database), ReadWay::Dump};
     TRY(checkProduction(options, policy, server.route, server.process));
+    // The permission holds for the process that was read, and nothing would tell another one from it.
+    if (!server.route.cluster && !server.process.isKnown())
+        return failure(
+            ErrorKind::Permission,
+            sentence("Nothing was written: this user may not run INFO, so Tiebreak cannot tell whether "
+                     "the server that it writes to is the one that it read. Allow the user to run "
+                     "INFO."));
     const auto permit = std::make_shared<WritePermit>(WritePermit::Clock::time_point::max(), board);
     if (!server.route.cluster)
         permit->bind({}, server.process);
@@ -403,15 +411,15 @@ Result<void> refuseBesideShadow(const ReencodeOptions &options, const Policy &po
 {
     const BoardSourceOptions &source = options.board.board;
     if (!options.newKey.empty() || !options.pipeFile.empty() || !options.changesFile.empty())
-        return failure(ErrorKind::Usage, "--shadow goes without --write, --pipe and --changes.");
+        return failure(ErrorKind::Usage, "--shadow cannot be combined with --write, --pipe or --changes.");
     if (!isServer(source))
-        return failure(ErrorKind::Usage, "--shadow needs a server; a file does not change.");
+        return failure(ErrorKind::Usage, "--shadow needs a server, because a file does not change.");
     TRY(languageOf(options));
     if (isShadowPlan(options))
         return {};
     if (source.source != "sandbox" && !isRdbSource(source.source) && !options.allowWrites)
         return failure(ErrorKind::Usage,
-                       "Without permission Tiebreak writes to its sandbox alone: add --allow-writes.");
+                       "Without permission, Tiebreak writes only to its sandbox. Add --allow-writes.");
     return checkProduction(options, policy);
 }
 
@@ -471,7 +479,7 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
     TRY(const auto board, boardKey(options.board.board));
     TRY(const auto to, parseDecoder(specText(spec), options.board.season));
     TRY(auto events, readEvents(options.eventOrder, context));
-    TRY(auto server, openServer(options.board.board.source, context, board));
+    TRY(auto server, openServer(options.board.board.source, context, {board}));
     TRY(const auto move, shadowMove(options, from.spec(), spec, server));
     const auto &[keys, lines] = move;
     TRY(const auto target, writeTarget(server, keys.board, options, context.policy));
@@ -613,7 +621,7 @@ void addReencode(CLI::App &app, SelectedCommand &selected)
                       "allow writing NEWKEY to this server; not needed for the sandbox");
     command
         ->add_option("--production", options->production,
-                     "the board's key once more, to write to a server that the window marks as production")
+                     "repeats the board's key, to write to a server that is marked as production")
         ->type_name("KEY");
     command
         ->add_option(
@@ -634,23 +642,23 @@ void addReencode(CLI::App &app, SelectedCommand &selected)
                       "fill SHADOWKEY although it holds what does not look like a shadow of the board");
     command->add_flag("--leave-out", options->leaveOut,
                       "write it without the members that cannot be re-encoded");
-    command->footer(
-        "Example:\n  tiebreak-cli reencode sandbox gift:room:8841:tonight --codec binary:from=4294967295 "
-        "--to decimal:from=9999999999\n\n"
-        "Prints the answer, the details, and the first members whose rank changes (rank TAB new rank TAB "
-        "member).\nA member keeps its rank when as many moved members are above it as before. Times are "
-        "those of --events where it has the member at its "
-        "score, else those that\nboard shows.\n"
-        "With --shadow the writers need not stop: it prints the steps, and in --language the lines with "
-        "which "
-        "they write\nboth, before anything is filled. Without --allow-writes that is all. With --cut-over "
-        "neither is printed.\n"
-        "With --write the rows go to a temporary key, are read back and compared bit by bit, and only then "
-        "get their\nname; a key that exists is never touched. The new key expires when the old one does. "
-        "With --escaped\n"
-        "NEWKEY is escaped too.\n"
-        "Exit status: of a plan, 0 when every member is moved and keeps its rank, and 3 when some do not; "
-        "with\n--write, 0 when the new board was written. 1 for a failure, 2 for wrong usage.");
+    command->footer("Example:\n"
+                    "  tiebreak-cli reencode sandbox gift:room:8841:tonight --codec binary:from=4294967295 "
+                    "--to decimal:from=9999999999\n"
+                    "\n"
+                    "Prints the answer, the details, and the first members whose rank changes (rank, new "
+                    "rank and member, separated by tabs). A member keeps its rank if as many re-encoded "
+                    "members are above it as before. Its time is that of --events, if they have the member "
+                    "at its score, or else the one that the board shows.\n"
+                    "With --write the rows go to a temporary key, are read back and compared bit by bit, and "
+                    "only then get their name. A key that exists is never touched. The new key expires when "
+                    "the old one does. With --escaped NEWKEY is escaped too.\n"
+                    "With --shadow the writers need not stop. The steps are printed before anything is "
+                    "filled, with the lines that write both boards, in --language. Without --allow-writes "
+                    "nothing else happens. With --cut-over neither is printed.\n"
+                    "Exit status: of a plan, 0 if every member is re-encoded and keeps its rank, and 3 if "
+                    "some do not; with --write, 0 if the new board was written; 1 for a failure, or if "
+                    "members moved while the board was read; 2 for wrong usage.");
     setAction(*command, selected, options, runReencode);
 }
 

@@ -54,12 +54,13 @@ void addSnippet(CLI::App &app, SelectedCommand &selected)
                      "2000-01-01..2100-01-01)")
         ->type_name("A..B");
     command->footer(
-        "Example:\n  tiebreak-cli snippet --codec ordered:from=4294967295 --language lua\n\n"
-        "lua (for EVAL) and function (for FUNCTION LOAD) also add points and stamp the time in one step. "
-        "Each\n"
-        "ends with a check of three values. Its encode gives the same bits as encode does, and refuses what\n"
-        "does not fit or would be read back with another score. js and ts are short for javascript and\n"
-        "typescript.");
+        "Example:\n"
+        "  tiebreak-cli snippet --codec ordered:from=4294967295 --language lua\n"
+        "\n"
+        "lua (for EVAL) and function (for FUNCTION LOAD) also add points and stamp the time in one step.\n"
+        "The code ends with a check of three values. It encodes to the same bits as tiebreak-cli encode, and "
+        "refuses what does not fit or would be read back with another score. js and ts are short for "
+        "javascript and typescript.");
     setAction(*command, selected, options, runSnippet, false);
 }
 

@@ -17,7 +17,6 @@
 #include "files/recording/recordingtext.h"
 
 #include <algorithm>
-#include <limits>
 #include <memory>
 #include <optional>
 
@@ -140,18 +139,22 @@ void printRows(const RecordedMoment &found, const RecordedBoard &board, const De
     for (std::int64_t rank = first; rank < end; ++rank)
         page.rows.append(rows.member(static_cast<std::size_t>(rank)),
                          rows.raw(static_cast<std::size_t>(rank)));
+    printError(seenText(found, plainWording()));
+    // A moment is a whole millisecond, whose beginning may still have been seen.
+    const bool isUnseen =
+        found.gap && at && std::chrono::floor<std::chrono::milliseconds>(*at) > found.gap->from;
+    if (found.gap && (at || found.gap->until))
+        context.output.remark(gapText(*found.gap, plainWording()), isUnseen ? Remark::Partial : Remark::Said);
+    const std::int64_t wantedEnd =
+        options.count > 0 ? options.from - 1 + options.count : standing.cardinality();
+    const bool isChosen = options.count == 0 && options.from <= known; // by whoever recorded it
+    if (!standing.isWhole() && wantedEnd > known)
+        context.output.remark(
+            sentence("The recording holds the first {} of {} members.", known, standing.cardinality()),
+            isChosen ? Remark::Said : Remark::Partial);
     RowWriter writer("standings", decoder, board.direction, std::move(head), standing.cardinality(), context);
     writer.write(page);
     writer.close(Json::object());
-
-    printError(seenText(found, plainWording()));
-    if (found.gap && (at || found.gap->until))
-        printError(gapText(*found.gap, plainWording()));
-    const std::int64_t wantedEnd =
-        options.count > 0 ? options.from - 1 + options.count : standing.cardinality();
-    if (!standing.isWhole() && wantedEnd > known)
-        printError(
-            sentence("The recording holds the first {} of {} members.", known, standing.cardinality()));
 }
 
 Result<ExitStatus> runStandings(const StandingsOptions &options, CommandContext &context)
@@ -192,8 +195,7 @@ void addStandings(CLI::App &app, SelectedCommand &selected)
         ->type_name("TIME");
     command->add_option("--codec", options->codec, std::string(codecHelp) + " (default: the recorded one)")
         ->type_name("SPEC");
-    const auto positive =
-        CLI::Range(std::int64_t(1), std::numeric_limits<std::int64_t>::max() / 2).description("");
+    const auto positive = wholeNumber(1);
     command->add_option("--from", options->from, "first rank, 1 is the top")->type_name("N")->check(positive);
     command->add_option("--count", options->count, "how many rows (default: all)")
         ->type_name("N")
@@ -206,13 +208,15 @@ void addStandings(CLI::App &app, SelectedCommand &selected)
     command->add_flag("--list", options->list,
                       "print which boards the recording holds, from when to when, and its gaps");
     command->footer(
-        std::string(
-            "Examples:\n"
-            "  tiebreak-cli standings friday.tiebreak --at 2026-11-20T20:14:07.250Z --count 10\n"
-            "  tiebreak-cli standings friday.tiebreak --list\n\n"
-            "Rows are printed as tiebreak-cli board prints them. Standard error says from when to when "
-            "they were\nseen, and whether the moment lies in a gap of the recording. A recording can be "
-            "read while it is\nbeing written.\n") +
+        std::string("Examples:\n"
+                    "  tiebreak-cli standings friday.tiebreak --at 2026-11-20T20:14:07.250Z --count 10\n"
+                    "  tiebreak-cli standings friday.tiebreak --list\n"
+                    "\n"
+                    "Rows are printed as tiebreak-cli board prints them. Standard error says from when to "
+                    "when they were seen, and whether the moment lies in a gap of the recording. A recording "
+                    "can be read while it is being written.\n"
+                    "Exit status: 1 for a failure, if the moment of --at is in a gap or after the end, or if "
+                    "--from and --count want rows that were not recorded; 2 for wrong usage.\n") +
         escapesHelp);
     setAction(*command, selected, options, runStandings);
 }

@@ -135,13 +135,18 @@ void addTranscript(CLI::App &app, SelectedCommand &selected)
                      "a text with commands and replies as redis-cli shows them; - is the standard input")
         ->required();
     command->footer(
-        "Example:\n  tiebreak-cli transcript article.txt\n\n"
-        "The first line is the answer; then each command with its line in the text, the result and what the\n"
-        "server answers. Results: same; differs; varies (a time, or something random); not printed (the "
-        "text\n"
-        "has no reply); unreadable; refused (it would reach beyond the sandbox, or never end); stopped (it\n"
-        "waits for another client). Lines between commands and replies may be prose of any language.\n"
-        "Exit status 3: at least one reply differs; 1: a command was not run to its end.");
+        "Example:\n"
+        "  tiebreak-cli transcript article.txt\n"
+        "\n"
+        "The first line is the answer. Then there is a line for each command: its line in the text, the "
+        "command, the result and what the server answers. Lines between commands and replies may be prose of "
+        "any language. Results:\n"
+        "  same, differs, unreadable\n"
+        "  varies: it depends on the time or on something random\n"
+        "  not printed: the text has no reply\n"
+        "  refused: it would reach beyond the sandbox, or never end\n"
+        "  stopped: it waits for another client\n"
+        "Exit status: 3 if a reply differs; 1 if a command was not run to its end; 2 for wrong usage.");
     setAction(*command, selected, options, runTranscriptFile);
 }
 

@@ -31,7 +31,7 @@ void addReadingOptions(CLI::App &command, WholeBoardOptions &options)
             "pages: gentle on the server, but the board may change while it is read (default); dump: a "
             "single moment, but blocks the server for about 0.5 s per million members")
         ->type_name("pages|dump")
-        ->check(CLI::IsMember(std::vector<std::string>{"pages", "dump"}).description(""));
+        ->check(oneOf({"pages", "dump"}));
     addLowestFirst(command, options.direction);
     command.add_flag("--escaped", options.board.escapedKey, "KEY is escaped, as keys prints it");
 }

@@ -8,10 +8,13 @@
 #include <CLI/CLI.hpp>
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace tiebreak
 {
@@ -43,6 +46,14 @@ void setAction(CLI::App &command, SelectedCommand &selected, const std::shared_p
     });
 }
 
+/// Accepts a whole number from `low` to `high`; up to the highest there is where nothing else is said. Unlike
+/// CLI::Range it says the same in every version of CLI11.
+CLI::Validator wholeNumber(std::int64_t low,
+                           std::int64_t high = std::numeric_limits<std::int64_t>::max() / 2);
+
+/// Accepts one of these words.
+CLI::Validator oneOf(std::vector<std::string> words);
+
 /// Adds --lowest-first. `direction` must outlive the subcommand.
 void addLowestFirst(CLI::App &command, Direction &direction);
 
@@ -56,15 +67,14 @@ inline constexpr auto sourceHelp =
     "member and raw, or of member, score and time, where - is the standard input";
 inline constexpr auto keyHelp = "the sorted set; a file that holds one board has none";
 inline constexpr auto filesHelp =
-    "A file's first line may name its columns, in any order; without such a line two columns are member and\n"
-    "raw, three are member, score and time. bits (0x...) come before raw, raw before score and time; a "
-    "score\n"
-    "without a time is the raw score. Times are ISO 8601 UTC or integers since 1970, all of\n"
-    "them seconds (below 10^11), milliseconds (below 10^14) or microseconds.";
+    "The first line of a file may name its columns, in any order. Without such a line, two columns are "
+    "member and raw score, three are member, score and time. If several are there, bits (0x...) count before "
+    "raw, and raw before score and time. A score without a time is the raw score. Times are ISO 8601 UTC, or "
+    "integers since 1970: all of them seconds (below 10^11), milliseconds (below 10^14) or microseconds.";
 inline constexpr auto codecHelp =
     "codec spec, NAME or NAME:key=value,..., or the name of a custom codec (see tiebreak-cli codecs)";
 inline constexpr auto escapesHelp =
-    "Keys and members are printed on one line each: \\\\, \\t, \\n, \\r, and \\xNN for other control and\n"
+    "Keys and members are printed on one line each: \\\\, \\t, \\n, \\r, and \\xNN for other control and "
     "invisible characters and for bytes that are not UTF-8.";
 inline constexpr auto seasonHelp =
     "plausible times: each end a tick or an ISO 8601 UTC time; all: whatever the codec can pack "
@@ -72,7 +82,7 @@ inline constexpr auto seasonHelp =
     "formula as far as its fields reach)";
 
 inline constexpr auto wrongLinesHelp =
-    "A wrong line is reported on standard error, the others are still processed, and the exit status is\n"
+    "A wrong line is reported on standard error, the others are still processed, and the exit status is "
     "then 1. Line N of the output always belongs to line N of the input.";
 
 /// How decimal is computed, in one line.

@@ -16,11 +16,22 @@ std::string membersText(const nlohmann::ordered_json &object)
     return text.substr(1, text.size() - 2);
 }
 
+/// What the remarks make partial is so for programs, too.
+void addRemarks(nlohmann::ordered_json &answer, const Output &output)
+{
+    if (!output.remarks().empty())
+        answer["remarks"] = output.remarks();
+    if (output.hasRemark(Remark::Partial) && answer.contains("coverage"))
+        answer["coverage"]["partial"] = true;
+}
+
 } // namespace
 
 void writeJsonAnswer(Output &output, std::string_view name, const nlohmann::ordered_json &answer)
 {
-    output << jsonText(jsonAnswer(name, answer)) << '\n';
+    auto document = jsonAnswer(name, answer);
+    addRemarks(document, output);
+    output << jsonText(document) << '\n';
 }
 
 JsonList::JsonList(Output &output, std::string_view format, const nlohmann::ordered_json &head,
@@ -38,7 +49,9 @@ void JsonList::add(const nlohmann::ordered_json &element)
 
 void JsonList::close(const nlohmann::ordered_json &tail)
 {
-    const auto members = membersText(tail);
+    auto ending = tail;
+    addRemarks(ending, m_output);
+    const auto members = membersText(ending);
     m_output << (m_empty ? "]" : "\n]") << (members.empty() ? "" : ",") << members << "}\n";
     m_output.flush();
 }

@@ -10,7 +10,7 @@
 namespace tiebreak
 {
 
-/// Writes jsonAnswer() on a line.
+/// Writes jsonAnswer() on a line, with the remarks of the output.
 void writeJsonAnswer(Output &output, std::string_view name, const nlohmann::ordered_json &answer);
 
 /// Writes such an answer with one long array in it, element by element: the members of the head, NAME:

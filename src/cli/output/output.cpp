@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/output/output.h"
 
+#include "cli/output/printederrors.h"
 #include "core/text/bytestext.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <climits>
 #include <cstring>
@@ -96,6 +98,21 @@ bool Output::readerGone() const
 std::string Output::errorText() const
 {
     return ok() ? std::string() : std::string(std::strerror(m_errno));
+}
+
+void Output::remark(std::string sentence, Remark kind)
+{
+    m_kinds.insert(kind == Remark::Partial && m_acceptsPart ? Remark::Said : kind);
+    if (std::ranges::find(m_remarks, sentence) != m_remarks.end())
+        return;
+    printError(sentence);
+    m_remarks.push_back(std::move(sentence));
+}
+
+void Output::forgetRemarks()
+{
+    m_remarks.clear();
+    m_kinds.clear();
 }
 
 } // namespace tiebreak

@@ -6,12 +6,21 @@
 #include <concepts>
 #include <functional>
 #include <optional>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tiebreak
 {
+
+/// What a remark makes of an answer that is right otherwise.
+enum class Remark {
+    Said,    ///< a choice that nobody has made, say
+    Finding, ///< something is not as it should be: status 3
+    Partial, ///< the answer is not about all that was asked for: status 1
+};
 
 /// Collects text and writes it to a file descriptor when flushed or when 64 KiB have gathered. After a failed
 /// write everything else is dropped; ask ok(). To a terminal no control characters go but tabs and line ends:
@@ -57,6 +66,16 @@ public:
     bool stopped() const;
     /// What the system said of the failed write; empty when none failed.
     std::string errorText() const;
+    /// Said of the whole answer: at once on standard error, in JSON with the answer, and by the status.
+    void remark(std::string sentence, Remark kind);
+    const std::vector<std::string> &remarks() const { return m_remarks; }
+    /// Whether one of this kind was made.
+    bool hasRemark(Remark kind) const { return m_kinds.contains(kind); }
+    /// What was said of one moment is no remark on what comes after it.
+    void forgetRemarks();
+    /// A part is what was asked for: remarks that make an answer partial are only said.
+    void acceptPart() { m_acceptsPart = true; }
+
     /// Nothing has been given to this output so far.
     bool untouched() const { return m_buffer.empty() && m_written == 0 && ok(); }
 
@@ -73,6 +92,9 @@ private:
     int m_errno = 0;
     std::size_t m_written = 0;
     std::string m_buffer;
+    std::vector<std::string> m_remarks;
+    std::set<Remark> m_kinds;
+    bool m_acceptsPart = false;
 };
 
 } // namespace tiebreak

@@ -60,13 +60,11 @@ Result<Target> parseTarget(const SimulateOptions &options)
 Result<void> refuseProduction(const Policy &policy, const Route &route, const ServerProcess &process = {})
 {
     TRY(refuseForbiddenWrites(policy));
-    TRY(const auto marked, isMarkedProduction(policy, route, process));
-    if (marked)
-        return failure(
-            ErrorKind::Usage,
-            sentence("Nothing was run: {} is marked as production. Use the sandbox or a server for "
-                     "tests.",
-                     addressText(route.endpoint)));
+    TRY(auto why, whyProduction(policy, route, process));
+    if (!why.empty())
+        return failure(ErrorKind::Usage,
+                       listText(ListOf::Sentences, {sentence("Nothing was run."), std::move(why),
+                                                    sentence("Use the sandbox or a server for tests.")}));
     return {};
 }
 

@@ -109,14 +109,14 @@ void addOutput(CLI::App &command, SimulateOptions &options)
         ->allow_extra_args(false);
     command.add_flag("--no-check", options.noCheck, "write nothing down and check nothing");
     command.add_flag("--matrix", options.matrix,
-                     "every strategy, with ordered bits and a 32-bit split, client and server time");
+                     "every strategy, with ordered bits and a binary split, client and server time");
     command
         .add_option(
             "--rounds", options.rounds,
             "how often each run is made (default: 3 with --matrix, else 1), all of them once before any "
             "is made again; figures are then medians, with their spread")
         ->type_name("N")
-        ->check(CLI::Range(1U, maxRounds));
+        ->check(wholeNumber(1, maxRounds));
     command.add_flag("--dry-run", options.dryRun, "show what would be run, and touch nothing");
     command.add_option("--save", options.save, "keep the runs in a file that --plan and the window read")
         ->type_name("FILE");
@@ -146,16 +146,16 @@ std::string footerText()
            "  tiebreak-cli simulate --preset everyone-ties --strategy script --time server --duration 10s\n"
            "  tiebreak-cli simulate --matrix --skew 50ms --duration 5s --save runs.json --report runs.html\n"
            "  tiebreak-cli simulate --plan runs.json --row 3 --set load.clients=200\n\n"
-           "With --rounds a run counts as wrong when any of its rounds was; the worst one is shown.\n"
-           "Without --codec the times are packed in ordered bits, for zincrby-weight in a 32-bit split,\n"
-           "both in milliseconds around today; two-sets and time-in-member need none.\n"
-           "All keys are new, begin with --prefix, carry a time to live, and are removed at the end,\n"
-           "unless --keep-board says otherwise. Ctrl-C ends the load: what was measured is printed,\n"
-           "and marked as partial.\n"
-           "Exit status: 0 when every acknowledged update is there, once, and every tie is in its\n"
-           "true order; 3 when not, in any run; 1 when a run could not be checked; 1 and 2 as for all "
-           "commands. --matrix goes on when a run\n"
-           "cannot be made, and says so.";
+           "With --rounds a run counts as wrong if any of its rounds was; the worst one is shown. With "
+           "--matrix it goes on if a run cannot be made, and says so.\n"
+           "Without --codec the times are packed in ordered bits, for zincrby-weight in a binary split, both "
+           "in milliseconds around today; two-sets and time-in-member need no codec.\n"
+           "All keys are new, begin with --prefix, and have a time to live. They are removed at the end, "
+           "unless --keep-board says otherwise. Ctrl+C ends the load: what was measured is printed and "
+           "marked as incomplete.\n"
+           "Exit status: 0 if every acknowledged update is there, once, and every tie is in its true order; "
+           "3 if not, in any run; 1 for a failure, or if a run ended early or could not be checked; 2 for "
+           "wrong usage.";
 }
 
 } // namespace
@@ -168,10 +168,10 @@ unsigned roundsOf(const SimulateOptions &options)
 void addSimulateOptions(CLI::App &command, SimulateOptions &options)
 {
     command
-        .add_option("server", options.server,
+        .add_option("URL", options.server,
                     "redis[s]://[user:password@]host[:port][/db], unix:///path?db=N, or sandbox for a fresh "
                     "private server")
-        ->type_name("SERVER");
+        ->type_name("");
     addWorkload(command, options);
     for (const char *section : {"load", "mix", "choice", "points", "board", "reads"})
         addFields(command, options, section);

@@ -27,7 +27,8 @@ namespace
 /// Whether a round of it was not run or ended early.
 bool isIncomplete(const RunRow &row)
 {
-    return !row.record || !row.notRun.empty() || !row.record->partial.empty();
+    return !row.record || !row.notRun.empty() || !row.record->partial.empty() ||
+           !endedRoundsText(*row.record, plainWording()).empty();
 }
 
 using Cells = std::vector<std::string>;
@@ -285,13 +286,15 @@ void writeRun(const RunRow &row, Output &output)
     if (const std::string rounds = roundsText(record, plainWording()); !rounds.empty())
         output << rounds << '\n';
     if (record.neverBegun > 0)
-        output << neverBegunText(record.neverBegun, plainWording()) << '\n';
+        output << neverBegunText(record, plainWording()) << '\n';
     for (const auto &[why, count] : record.errors)
         output << refusedText(escapeBytes(why), count, plainWording()) << '\n';
     if (!row.notRun.empty())
         output << notRunText(row) << '\n';
     if (!record.partial.empty())
-        output << phrase("run", "partial: {}", escapeBytes(record.partial)) << '\n';
+        output << phrase("run", "incomplete: {}", escapeBytes(record.partial)) << '\n';
+    for (const std::string &round : endedRoundsText(record, plainWording()))
+        output << escapeBytes(round) << '\n';
     writeLatencies(record, output);
     writeCosts(record, output);
     if (record.consistency)
@@ -326,7 +329,10 @@ void writeRuns(std::span<const RunRow> rows, bool aligned, Output &output)
         if (!rows[i].notRun.empty())
             output << number << notRunText(rows[i]) << '\n';
         if (rows[i].record && !rows[i].record->partial.empty())
-            output << number << sentence("is partial: {}", escapeBytes(rows[i].record->partial)) << '\n';
+            output << number << sentence("is incomplete: {}", escapeBytes(rows[i].record->partial)) << '\n';
+        if (rows[i].record)
+            for (const std::string &round : endedRoundsText(*rows[i].record, plainWording()))
+                output << number << escapeBytes(round) << '\n';
         if (rows[i].record)
             writeWhy(*rows[i].record, number, false, output);
     }

@@ -25,11 +25,11 @@ Result<Snapshot> readFile(const BoardSourceOptions &options, const CodecSpec *co
     std::error_code error;
     const bool exists = std::filesystem::exists(pathOf(options), error);
     if (!exists && mayHoldLogin(options.source))
-        return failure(ErrorKind::Usage, "There is no file of that name; a server is named by its URL, such "
-                                         "as redis://localhost:6379/0, or sandbox.");
+        return failure(ErrorKind::Usage, "There is no file of that name. Name a server by its URL, such as "
+                                         "redis://localhost:6379/0, or sandbox.");
     if (!exists)
-        return failure(ErrorKind::Usage, sentence("There is no file {}; a server is named by its URL, such "
-                                                  "as redis://localhost:6379/0, or sandbox.",
+        return failure(ErrorKind::Usage, sentence("There is no file {}. Name a server by its URL, such as "
+                                                  "redis://localhost:6379/0, or sandbox.",
                                                   excerpt(options.source)));
     if (options.key)
         return failure(ErrorKind::Usage,
@@ -73,7 +73,7 @@ Result<ReadBoard> readBoard(const BoardSourceOptions &options, const CodecSpec &
         return ReadBoard{{}, std::move(snapshot)};
     }
     TRY(const auto key, boardKey(options));
-    TRY(auto server, openServer(options.source, context, key));
+    TRY(auto server, openServer(options.source, context, {key}));
     TRY(auto snapshot, onBoard(server, key, progress.stopToken(), [&](Connection &connection) {
             return readWholeBoard(connection, key, options.way, progress);
         }));

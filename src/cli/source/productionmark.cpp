@@ -5,7 +5,7 @@
 #include "core/text/bytestext.h"
 #include "files/servermarks.h"
 #include "files/usersettings.h"
-#include "redis/link/cluster.h"
+#include "redis/link/servernames.h"
 
 namespace tiebreak
 {
@@ -18,23 +18,33 @@ Result<void> refuseForbiddenWrites(const Policy &policy)
     return {};
 }
 
-Result<bool> isMarkedProduction(const Policy &policy, const Route &route, const ServerProcess &process)
+Result<std::string> whyProduction(const Policy &policy, const Route &route, const ServerProcess &process)
 {
+    const std::string server = addressText(route.endpoint);
+    const std::string marked = sentence("{} is marked as production.", server);
     if (policy.isProduction(placeNames(route, process)))
-        return true;
+        return marked;
     const auto settings = openUserSettings();
     if (!areReadable(*settings))
         return failure(
             ErrorKind::Io,
             sentence("Nothing was written. {} cannot be read, so Tiebreak does not know whether {} "
                      "is marked as production. Make the file readable.",
-                     excerpt(settings->fileName().toStdString()), addressText(route.endpoint)));
+                     excerpt(settings->fileName().toStdString()), server));
     const std::vector<std::string> names = serverAliases(route, process);
-    if (markOf(*settings, names, spellingsOfUrl) != Environment::Production)
-        return false;
-    // Also under the names by which it was met here: its process may be another one tomorrow.
-    keepMark(*settings, names, spellingsOfUrl, Environment::Production);
-    return true;
+    const Environment mark = markOf(*settings, names, spellingsOfUrl);
+    if (mark == Environment::Production) {
+        // Also under the names by which it was met here: its process may be another one tomorrow.
+        keepMark(*settings, names, spellingsOfUrl, Environment::Production);
+        return marked;
+    }
+    if (route.hidesNames &&
+        (policy.marksProduction() || (mark == Environment::NotSaid && marksProduction(*settings))))
+        return sentence(
+            "{} may be marked as production: it is a node of a cluster, and the mark may name one "
+            "of the others, which this user may not list.",
+            server);
+    return std::string();
 }
 
 } // namespace tiebreak

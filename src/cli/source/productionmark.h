@@ -14,9 +14,10 @@ namespace tiebreak
 /// Locked: the machine's policy, or --read-only, forbids to write to servers.
 Result<void> refuseForbiddenWrites(const Policy &policy);
 
-/// Whether the machine's policy or the window's settings mark this server as production, under any of its
-/// serverAliases(), or one that was saved with its address. Errors: Io, where there are settings that cannot
-/// be read.
-Result<bool> isMarkedProduction(const Policy &policy, const Route &route, const ServerProcess &process);
+/// That the machine's policy or the window's settings mark this server as production, under any of its
+/// serverAliases(), or one that was saved with its address; a sentence, empty where they do not. Of a node
+/// that hides the others of its cluster (Route::hidesNames) they may, where they mark any server. Errors: Io,
+/// where there are settings that cannot be read.
+Result<std::string> whyProduction(const Policy &policy, const Route &route, const ServerProcess &process);
 
 } // namespace tiebreak

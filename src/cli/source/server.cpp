@@ -68,42 +68,87 @@ std::optional<RdbSource> parseRdbSource(const std::string &source)
     return RdbSource{path, static_cast<int>(*number)};
 }
 
-/// Selects the first database that holds the key, or without one the first that holds anything. Those that
-/// are passed over are named: nobody has chosen.
-Result<int> chooseDatabase(Connection &connection, const std::string &file,
-                           const std::optional<std::string> &key, const std::stop_token &stop)
+std::string numbersText(const std::vector<int> &databases)
 {
-    if (key) {
-        TRY(const auto found, findDatabase(connection, *key, Progress(stop)));
-        if (found)
-            return *found;
-    }
-    TRY(const auto databases, readDatabases(connection, Progress(stop)));
-    const int first = databases.empty() ? 0 : databases.front();
-    if (!key && databases.size() > 1) {
-        std::string numbers;
-        for (const int database : databases)
-            numbers.append(numbers.empty() ? "" : ", ").append(std::to_string(database));
-        printError(sentence("{} has keys in databases {}; reading database {}. For another, add ?db=N to the "
-                            "file's name.",
-                            file, numbers, first));
-    }
-    return first;
+    std::vector<std::string> numbers;
+    for (const int database : databases)
+        numbers.push_back(std::to_string(database));
+    return listText(ListOf::Words, numbers);
 }
 
-Result<Server> openRdb(const RdbSource &source, const std::optional<std::string> &key,
-                       const std::stop_token &stop)
+/// The databases that hold all of the keys that are there; fails where none holds them all.
+Result<std::vector<int>> databasesOf(Connection &connection, const std::string &file,
+                                     const std::vector<std::string> &keys, const std::stop_token &stop)
 {
+    std::vector<std::pair<std::string, std::vector<int>>> places;
+    for (const std::string &key : keys) {
+        TRY(auto databases, findDatabases(connection, key, Progress(stop)));
+        if (!databases.empty())
+            places.emplace_back(key, std::move(databases));
+    }
+    if (places.empty())
+        return std::vector<int>();
+    std::vector<int> shared = places.front().second;
+    for (const auto &[key, databases] : places) {
+        std::vector<int> left;
+        std::ranges::set_intersection(shared, databases, std::back_inserter(left));
+        if (left.empty())
+            return failure(
+                ErrorKind::Usage,
+                sentence("The keys are in different databases of {}: {} in {}, {} in {}. Add ?db=N "
+                         "to the file's name and name the keys of one database.",
+                         file, quotedText(places.front().first), numbersText(shared), quotedText(key),
+                         numbersText(databases)));
+        shared = std::move(left);
+    }
+    return shared;
+}
+
+/// The first database that holds the keys, or without any the first that holds anything. Those that are
+/// passed over are named: nobody has chosen.
+Result<int> chooseDatabase(Connection &connection, const std::string &file,
+                           const std::vector<std::string> &keys, NodeOfKey node,
+                           const CommandContext &context)
+{
+    const std::stop_token stop = context.stop.get_token();
+    const std::int64_t count = std::ssize(keys);
+    TRY(const auto databases, readDatabases(connection, Progress(stop)));
+    TRY(const auto found, databasesOf(connection, file, keys, stop));
+    const int chosen = !found.empty() ? found.front() : databases.empty() ? 0 : databases.front();
+    const bool wantsOthers = keys.empty() || node == NodeOfKey::Preferred;
+    std::string remark;
+    if (found.size() > 1)
+        remark = plural(count,
+                        sentence("The key is in databases {} of {}; reading database {}. For another, add "
+                                 "?db=N to the file's name.",
+                                 numbersText(found), file, chosen),
+                        sentence("The keys are in databases {} of {}; reading database {}. For another, add "
+                                 "?db=N to the file's name.",
+                                 numbersText(found), file, chosen));
+    else if (wantsOthers && databases.size() > 1)
+        remark = sentence("{} has keys in databases {}; reading database {}. For another, add ?db=N to the "
+                          "file's name.",
+                          file, numbersText(databases), chosen);
+    else if (chosen != 0 && !found.empty())
+        remark = plural(count, sentence("The key is in database {} of {}.", chosen, file),
+                        sentence("The keys are in database {} of {}.", chosen, file));
+    if (!remark.empty())
+        context.output.remark(std::move(remark), Remark::Said);
+    return chosen;
+}
+
+Result<Server> openRdb(const RdbSource &source, const std::vector<std::string> &keys, NodeOfKey node,
+                       const CommandContext &context)
+{
+    const std::stop_token stop = context.stop.get_token();
     TRY(auto sandbox, Sandbox::load(source.path, Progress(stop)));
     const std::string file = excerpt(std::filesystem::path(source.path).filename().string());
     if (const auto expired = sandbox.expiredKeys(); expired > 0)
-        printError(expiredKeysText(expired, file, plainWording()));
+        context.output.remark(expiredKeysText(expired, file, plainWording()), Remark::Said);
     TRY(auto connection, openConnection(sandbox.endpoint(), {}, stop));
     int database = source.database.value_or(0);
     if (!source.database) {
-        TRY(database, chooseDatabase(connection, file, key, stop));
-        if (key && database != 0)
-            printError(sentence("The key is in database {} of {}.", database, file));
+        TRY(database, chooseDatabase(connection, file, keys, node, context));
     }
     TRY(connection.run({"SELECT", std::to_string(database)}, stop));
     const std::string text = database == 0 ? source.path : source.path + "?db=" + std::to_string(database);
@@ -155,6 +200,14 @@ Result<Connection> logIn(Login &login, const Policy &policy, const std::stop_tok
     TRY(endpoint.password, askPassword(passwordQuestion(endpoint), stop));
     TRY(policy.allowConnection(acceptsAnyCertificate(endpoint), sendsPlainPassword(endpoint)));
     return openConnection(endpoint, {}, stop);
+}
+
+/// `node`: of a cluster.
+void warnOfLostPrimary(Output &output, const ServerInfo &info, const std::string &node = {})
+{
+    if (const std::string stale = lostPrimaryText(info); !stale.empty())
+        output.remark(node.empty() ? stale : phrase("node of a cluster", "{}: {}", node, stale),
+                      Remark::Partial);
 }
 
 } // namespace
@@ -213,7 +266,7 @@ Result<Login> readLogin(const std::string &url, const CommandContext &context)
 }
 
 Result<Server> openServer(const std::string &url, const CommandContext &context,
-                          const std::optional<std::string> &key, NodeOfKey node)
+                          const std::vector<std::string> &keys, NodeOfKey node)
 {
     const std::stop_token stop = context.stop.get_token();
     const auto rdb = parseRdbSource(url);
@@ -222,23 +275,47 @@ Result<Server> openServer(const std::string &url, const CommandContext &context,
     if (url == "sandbox")
         return openSandbox(stop);
     if (rdb)
-        return openRdb(*rdb, key, stop);
+        return openRdb(*rdb, keys, node, context);
     TRY(auto login, readLogin(url, context));
     TRY(auto connection, logIn(login, context.policy, stop));
     // Knows a Sentinel for what it is before a command fails on it.
     TRY(const auto info, readServerInfo(connection, Progress(stop)));
-    if (const std::string stale = lostPrimaryText(info); !stale.empty())
-        printError(stale);
     Route route(login.endpoint);
     TRY(joinCluster(connection, route, info, stop));
     Server server{std::nullopt,     std::move(connection), endpointText(login.endpoint),
                   std::move(route), info.process,          addressText(login.endpoint)};
-    if (!key)
-        return server;
-    const auto reached = reachBoard(server, *key, stop);
+    server.output = &context.output;
+    const std::string first = server.connection.address();
+    const auto reached = !keys.empty() ? reachBoard(server, keys.front(), stop) : Result<void>();
+    // Of a cluster the node counts that has the key.
+    if (server.connection.address() == first)
+        warnOfLostPrimary(context.output, info);
     if (!reached && (node == NodeOfKey::Needed || reached.error().kind == ErrorKind::Cancelled))
         return std::unexpected(reached.error());
     return server;
+}
+
+Result<void> meetNode(Server &server, Connection &connection, const std::stop_token &stop)
+{
+    const Route &route = server.route;
+    // The nodes of a cluster are told apart at their login.
+    if (route.cluster && !route.endpoint.clusterOptions.fromReplicas)
+        return {};
+    if (!route.cluster && !server.process.isKnown())
+        return {};
+    TRY(const auto info, readServerInfo(connection, Progress(stop)));
+    if (route.cluster) {
+        warnOfLostPrimary(*server.output, info, connection.address());
+        return {};
+    }
+    if (info.process.isOtherThan(server.process) && !info.process.succeeds(server.process))
+        return failure(
+            ErrorKind::Conflict,
+            sentence("The server at {} was restarted, or another one answers in its place. What was "
+                     "read before is of the other one. Run the command again.",
+                     connection.address()));
+    server.process = info.process;
+    return {};
 }
 
 Result<void> reachBoard(Server &server, const std::string &key, const std::stop_token &stop)
@@ -250,7 +327,7 @@ Result<void> reachBoard(Server &server, const std::string &key, const std::stop_
     if (!elsewhere && !server.connection.broken())
         return {};
     TRY(server.connection, openConnection({route, key}, {}, stop));
-    return {};
+    return meetNode(server, server.connection, stop);
 }
 
 } // namespace tiebreak

@@ -26,7 +26,8 @@ struct Server {
     Route route;           ///< as it was logged in to
     ServerProcess process; ///< unknown of a sandbox
     std::string id; ///< by which the window remembers its boards: an address or "file:PATH"; empty: a sandbox
-    int database = 0; ///< of a sandbox
+    int database = 0;         ///< of a sandbox
+    Output *output = nullptr; ///< for remarks on the server; null: a sandbox
 };
 
 /// Error Usage where options of TLS are given: for a private server, which there is none to reach over.
@@ -51,6 +52,10 @@ struct Login {
 /// The server of a URL, or of what else parseTypedEndpoint() reads, with the TLS options and the password
 /// that the command line or the environment have for it.
 Result<Login> readLogin(const std::string &url, const CommandContext &context);
+
+/// Another connection for the boards of a server: warns of a replica that has lost its primary, and fails
+/// (Conflict) where another process answers than before. Asks nothing where neither can be.
+Result<void> meetNode(Server &server, Connection &connection, const std::stop_token &stop);
 
 /// Sees to it that the server's connection is one to the node of its cluster that has this key, and sound.
 Result<void> reachBoard(Server &server, const std::string &key, const std::stop_token &stop);
@@ -80,9 +85,10 @@ enum class NodeOfKey : std::uint8_t {
 /// one that the URL does not have is taken from the environment variable REDISCLI_AUTH; and where the server
 /// asks for a password that nobody has given, the terminal is asked for it, if there is one. For the word
 /// "sandbox" it starts one first and fills it with the demo boards, for an RDB file with what that holds:
-/// then the database is that of ?db=N, else the first that holds `key`, or anything; standard error names it
-/// when it is not 0, and what was left out. In a cluster it connects to the node that has `key`.
+/// then the database is that of ?db=N, else the first that holds all of `keys` that are there (Usage where
+/// none does), or anything; standard error names it when it is not 0, and what was left out. In a cluster it
+/// connects to the node that has the first key.
 Result<Server> openServer(const std::string &url, const CommandContext &context,
-                          const std::optional<std::string> &key = {}, NodeOfKey node = NodeOfKey::Needed);
+                          const std::vector<std::string> &keys = {}, NodeOfKey node = NodeOfKey::Needed);
 
 } // namespace tiebreak

@@ -26,7 +26,7 @@ void addShardOptions(CLI::App &command, ShardOptions &options)
         ->allow_extra_args(false);
     command
         .add_option("--shards", options.glob,
-                    "all sorted sets that match are one board, a glob or\nboard:{n} with a number for {n}; "
+                    "all sorted sets that match are one board, a glob, or board:{n} with a number for {n}; "
                     "in place of KEY")
         ->type_name("GLOB");
 }
@@ -44,8 +44,7 @@ Result<std::unique_ptr<OpenShards>> openShards(const std::string &source, const 
         TRY(auto key, keyBytes(word, escaped));
         named.push_back(std::move(key));
     }
-    const std::optional<std::string> first = named.empty() ? std::nullopt : std::optional(named.front());
-    TRY(auto server, openServer(source, context, first));
+    TRY(auto server, openServer(source, context, named));
     auto open = std::make_unique<OpenShards>(OpenShards{std::move(server), std::move(named), {}});
     if (!options.glob.empty()) {
         ShardNames names = parseShardNames(options.glob);
@@ -63,18 +62,21 @@ Result<std::unique_ptr<OpenShards>> openShards(const std::string &source, const 
         }
     }
     if (open->server.route.endpoint.clusterOptions.thisNodeOnly && !options.glob.empty())
-        printError(thisNodeAloneText() + " Ranks leave out the shards of others.");
+        context.output.remark(thisNodeAloneText() + " Ranks leave out the shards of others.", Remark::Said);
     TRY(open->connected,
         connectShards(open->server.route, open->keys, {}, Progress(context.stop.get_token())));
+    for (const auto &connection : open->connected.connections) {
+        TRY(meetNode(open->server, *connection, context.stop.get_token()));
+    }
     return open;
 }
 
-Result<Snapshot> readAllShards(const OpenShards &open, ReadWay way, const CommandContext &context)
+Result<WholeShards> readAllShards(const OpenShards &open, ReadWay way, const CommandContext &context)
 {
     TRY(auto whole, readWholeShards(open.connected.shards, way, Progress(context.stop.get_token())));
     if (!whole.repeated.empty())
-        printError(repeatedMembersText(whole.repeated));
-    return std::move(whole.snapshot);
+        context.output.remark(repeatedMembersText(whole.repeated), Remark::Finding);
+    return whole;
 }
 
 } // namespace tiebreak

@@ -43,7 +43,7 @@ Result<std::unique_ptr<OpenShards>> openShards(const std::string &source, const 
                                                bool isServerSource, bool keyGiven, bool escaped,
                                                const CommandContext &context);
 
-/// All rows of all shards; standard error names members that stand in several.
-Result<Snapshot> readAllShards(const OpenShards &open, ReadWay way, const CommandContext &context);
+/// All rows of all shards; members that stand in several are a finding, and said.
+Result<WholeShards> readAllShards(const OpenShards &open, ReadWay way, const CommandContext &context);
 
 } // namespace tiebreak

@@ -126,9 +126,15 @@ std::vector<WatchEvent> BoardWatcher::see(const BoardNews &news, const Answering
         m_error = news.error;
         return takeEvents();
     }
+    // However short: it was said that the board is not read.
+    const bool wasUnread = m_error || m_isLost;
     m_error.reset();
-    if (m_past.history.latest())
-        noteSilence(m_past, news.standing ? news.standing->answered() : news.confirmed, m_terms.every);
+    m_isLost = false;
+    if (m_past.history.latest()) {
+        const Moment until = news.standing ? news.standing->answered() : news.confirmed;
+        if (!noteSilence(m_past, until, m_terms.every) && wasUnread)
+            addUnseen(m_past, {lastSeen(m_past), until});
+    }
     const AnsweringServer before = std::exchange(m_server, server);
     const bool isOther = server.isOtherThan(before) &&
                          meetOtherProcess(m_past, news.standing, m_decoder, {before.address, server.address});
@@ -194,8 +200,8 @@ std::string BoardWatcher::restartsSentence() const
     if (tellsRestarts() || m_server.address.empty())
         return {};
     return m_server.process.isRefused
-               ? sentence("Restarts of the server cannot be told, because this user may not run INFO.")
-               : sentence("Restarts of the server cannot be told, because INFO names no run_id.");
+               ? sentence("Restarts of the server cannot be detected, because this user may not run INFO.")
+               : sentence("Restarts of the server cannot be detected, because INFO names no run_id.");
 }
 
 std::string BoardWatcher::codecSentence() const
@@ -279,6 +285,14 @@ void BoardWatcher::addTimelineEvent(const LiveEvent &event)
         addIt(WatchEventKind::Deleted);
         saved();
         break;
+    case EventKind::Shrunk: {
+        ++m_figures.losses;
+        Json &facts = addIt(WatchEventKind::Shrunk);
+        facts["members"] = event.count;
+        facts["of"] = event.top;
+        saved();
+        break;
+    }
     case EventKind::BoardFilled:
         addIt(WatchEventKind::ExistsAgain)["members"] = event.count;
         break;
@@ -422,6 +436,8 @@ std::string BoardWatcher::foundText() const
          count(is.rollbacks, phrase("watch", "1 rollback"), phrase("watch", "{} rollbacks", is.rollbacks)),
          count(is.replacements, phrase("watch", "1 other board"),
                phrase("watch", "{} other boards", is.replacements)),
+         count(is.losses, phrase("watch", "1 loss of members"),
+               phrase("watch", "{} losses of members", is.losses)),
          count(is.deletions, phrase("watch", "1 deletion"), phrase("watch", "{} deletions", is.deletions))});
     return found.empty() ? sentence("Nothing was found.") : phrase("watch", "Found: {}.", found);
 }
@@ -455,6 +471,7 @@ std::vector<WatchEvent> BoardWatcher::end(Moment now)
                            {"restarts", m_figures.restarts},
                            {"rollbacks", m_figures.rollbacks},
                            {"replacements", m_figures.replacements},
+                           {"losses", m_figures.losses},
                            {"deletions", m_figures.deletions},
                            {"rankChanges", m_figures.rankChanges}};
     facts["missingSeconds"] = secondsOf(m_figures.missing);

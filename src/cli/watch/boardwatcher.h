@@ -39,6 +39,7 @@ struct BoardFigures {
     std::int64_t restarts = 0;
     std::int64_t rollbacks = 0;
     std::int64_t replacements = 0;
+    std::int64_t losses = 0; ///< of a quarter of the members or more
     std::int64_t deletions = 0;
     std::chrono::microseconds missing{0};     ///< periods that were not read, and have ended
     std::chrono::microseconds missingTold{0}; ///< the most that was printed: a counter never falls
@@ -66,6 +67,8 @@ public:
 
     /// The events that news of this board, from this server, has brought, in their order.
     std::vector<WatchEvent> see(const BoardNews &news, const AnsweringServer &server);
+    /// Its server cannot be reached: the time until the next news is not watched.
+    void noteLost() { m_isLost = true; }
     /// What setCodec() has brought.
     std::vector<WatchEvent> takeEvents() { return std::exchange(m_events, {}); }
     /// The last events; nothing is seen after them.
@@ -113,6 +116,7 @@ private:
     AlertWatch m_alerts;
     AnsweringServer m_server;
     std::optional<Error> m_error;
+    bool m_isLost = false; ///< its server cannot be reached
     bool m_started = false;
     bool m_found = false;
     std::int64_t m_lastChange = 0;   ///< of the damage log, that was told

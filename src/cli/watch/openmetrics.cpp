@@ -151,6 +151,8 @@ std::string openMetricsText(const WatchFigures &figures, Moment now)
                  countOf(&BoardFigures::rollbacks));
     text.counter("tiebreak_replacements", "", "Times that the key held another board.",
                  countOf(&BoardFigures::replacements));
+    text.counter("tiebreak_losses", "", "Times that a quarter of the members or more were removed at once.",
+                 countOf(&BoardFigures::losses));
     text.counter("tiebreak_deletions", "", "Times that the key was gone.", countOf(&BoardFigures::deletions));
     text.counter("tiebreak_missing_seconds", "seconds", "Time in which the board was not read.", missing);
     return text.finished();

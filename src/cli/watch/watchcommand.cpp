@@ -16,6 +16,7 @@
 #include "core/text/bytestext.h"
 #include "core/time/carriedclock.h"
 #include "redis/board/boardreader.h"
+#include "redis/link/linktext.h"
 #include "redis/live/boardwatch.h"
 
 #include <algorithm>
@@ -126,7 +127,9 @@ public:
         if (news.lost) {
             if (!m_lost.insert(news.node).second)
                 return std::nullopt;
-            event.sentence = sentence("Cannot reach the server: {} Trying again.", news.lost->message);
+            event.sentence = news.lost->kind == ErrorKind::Loading
+                                 ? sentence("{} Trying again.", news.lost->message)
+                                 : sentence("Cannot reach the server: {} Trying again.", news.lost->message);
             event.facts["error"] = news.lost->message;
             return event;
         }
@@ -138,7 +141,7 @@ public:
         if (!wasLost || isAny())
             return std::nullopt;
         event.kind = WatchEventKind::Reachable;
-        event.sentence = sentence("The server is back.");
+        event.sentence = sentence("The server is read again.");
         return event;
     }
     bool isAny() const { return !m_lost.empty(); }
@@ -195,7 +198,8 @@ public:
 
     Result<ExitStatus> run()
     {
-        TRY(auto server, openServer(m_options.source, m_context, m_words.keys.front()));
+        TRY(auto server, openServer(m_options.source, m_context, m_words.keys));
+        m_context.output.forgetRemarks(); // what comes is watched, too
         m_server.emplace(std::move(server));
         m_words.terms.server = m_server->text;
         TRY(openBoards());
@@ -285,6 +289,16 @@ private:
         sayWhereTheClockWasSetBack();
         if (const auto event = m_lost.note(news, m_clock.now()))
             print(*event);
+        if (news.server.takesTurns && !std::exchange(m_saidTurns, true))
+            print({WatchEventKind::ByTurns,
+                   m_clock.now(),
+                   {},
+                   readByTurnsText(news.server.address),
+                   Json::object()});
+        for (const auto &board : m_boards) {
+            if (std::ranges::find(news.lostKeys, board->key()) != news.lostKeys.end())
+                board->noteLost();
+        }
         for (const BoardNews &told : news.boards) {
             const auto at = std::ranges::find(
                 m_boards, told.key, [](const auto &board) -> const std::string & { return board->key(); });
@@ -300,8 +314,8 @@ private:
 
     void sayWhereTheClockWasSetBack()
     {
-        const auto setBack = m_clock.setBack();
-        if (!setBack || std::exchange(m_toldSetBack, setBack->number) == setBack->number)
+        const auto setBack = m_clock.takeSetBack();
+        if (!setBack)
             return;
         WatchEvent event{WatchEventKind::ClockSetBack,
                          setBack->at,
@@ -347,7 +361,7 @@ private:
     {
         const Moment now = m_clock.now();
         sayWhereTheClockWasSetBack();
-        bool incomplete = m_lost.isAny();
+        bool incomplete = m_lost.isAny() || m_saidTurns;
         for (const auto &board : m_boards) {
             print(board->end(now));
             incomplete = incomplete || board->incomplete();
@@ -364,9 +378,9 @@ private:
     std::vector<std::unique_ptr<BoardWatcher>> m_boards;
     std::map<const BoardWatcher *, std::int64_t> m_membersAtChoice;
     CarriedClock m_clock;
-    int m_toldSetBack = 0;
     WatchPlan m_plan;
     LostNodes m_lost;
+    bool m_saidTurns = false;
     SharedFigures m_shared;
     std::unique_ptr<MetricsServer> m_metrics; ///< the last: its thread asks for m_shared
 };
@@ -396,7 +410,7 @@ void addWatch(CLI::App &app, SelectedCommand &selected)
     addLowestFirst(*command, options->direction);
     command->add_option("--top", options->top, "how many ranks from the top (default: 100)")
         ->type_name("N")
-        ->check(CLI::Range(std::int64_t(1), maxStandingRows).description(""));
+        ->check(wholeNumber(1, maxStandingRows));
     command->add_option("--pin", options->pins, "a member to read at any rank, several times")
         ->type_name("MEMBER")
         ->allow_extra_args(false);
@@ -411,15 +425,14 @@ void addWatch(CLI::App &app, SelectedCommand &selected)
         ->allow_extra_args(false);
     command
         ->add_option("--for", options->duration,
-                     "how long, such as 90s, 10min, 1h or 1d (default: until Ctrl-C)")
+                     "how long, such as 90s, 10min, 1h or 1d (default: until Ctrl+C)")
         ->type_name("TIME");
     command
         ->add_option("--every", options->every,
                      "the shortest interval between reads, such as 100ms (default: 1s, a negligible load)")
         ->type_name("TIME");
-    command->add_flag(
-        "--deeper", options->deeper,
-        "read the ranks below those of --top too, in turn beside each read: on with --alert damage");
+    command->add_flag("--deeper", options->deeper,
+                      "also read the ranks below --top, a part with each read (on with --alert damage)");
     command
         ->add_option(
             "--save-before", options->saveBefore,
@@ -433,31 +446,29 @@ void addWatch(CLI::App &app, SelectedCommand &selected)
             "answer GET /metrics on this port of 127.0.0.1 with OpenMetrics; 0: any free port, which is "
             "printed on standard error")
         ->type_name("PORT")
-        ->check(CLI::Range(0, 65535).description(""));
+        ->check(wholeNumber(0, 65535));
     command->add_flag("--escaped", options->escaped,
                       "KEY and MEMBER are escaped, as keys and board print them");
     command->footer(
         "Examples:\n"
         "  tiebreak-cli watch redis://localhost/0 gift:tonight --alert 'leader changes' --for 1h\n"
         "  tiebreak-cli watch redis://localhost/0 gift:tonight song:week --json --until-found\n"
-        "  tiebreak-cli watch redis://localhost/0 gift:tonight --metrics 9121\n\n"
+        "  tiebreak-cli watch redis://localhost/0 gift:tonight --metrics 9121\n"
+        "\n"
         "Prints a line for each event: time (UTC), key and sentence, separated by tabs. With --json each "
-        "line is\n"
-        "a JSON object. Found are alerts, faulty writes, restarts of the server, another server that "
-        "takes over,\n"
-        "scores that are rolled back, a key that holds another board, and a key that is deleted. Periods "
-        "that were not read are printed too.\n"
-        "The first line of a board says which ranks and pins are watched: a faulty write below them is not "
-        "seen\n"
-        "without --deeper, nor is what comes and goes between two reads. A board whose codec is not known is "
-        "watched\n"
-        "for its ranks.\n"
-        "Where the server allows it, a board is read only when it has changed (CLIENT TRACKING, Redis 6); "
-        "nothing\n"
-        "is ever written there. If the reader of the output is slow, boards are read less often.\n"
-        "Exit status: 0 when nothing was found and no period is missing; 3 when something was found; 1 for "
-        "a\n"
-        "failure or when nothing was found but a period is missing; 2 for wrong usage.");
+        "line is a JSON object.\n"
+        "The watch finds alerts, faulty writes, a restart, another server that takes over, a rollback, "
+        "another board under the key, a quarter of the members removed at once, and a deleted key. It also "
+        "prints periods that it could not read.\n"
+        "The first line of a board says which ranks and pins are watched. Faulty writes below them are not "
+        "seen without --deeper, nor is what comes and goes between two reads. A board whose codec is not "
+        "known is watched for its ranks.\n"
+        "Where the server allows it, a board is read only when it has changed (CLIENT TRACKING, Redis 6). "
+        "Nothing is ever written to the server. If the reader of the output is slow, boards are read less "
+        "often.\n"
+        "Exit status: 0 if nothing was found and no period is missing; 3 if something was found; 1 for a "
+        "failure, or if nothing was found but a period is missing or several servers answer by turns; 2 for "
+        "wrong usage.");
     setAction(*command, selected, options, runWatch);
 }
 

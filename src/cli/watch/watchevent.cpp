@@ -40,6 +40,8 @@ std::string_view watchEventWord(WatchEventKind kind)
         return "rolled back";
     case WatchEventKind::Replaced:
         return "replaced";
+    case WatchEventKind::Shrunk:
+        return "shrunk";
     case WatchEventKind::Deleted:
         return "deleted";
     case WatchEventKind::ExistsAgain:
@@ -52,6 +54,8 @@ std::string_view watchEventWord(WatchEventKind kind)
         return "unreachable";
     case WatchEventKind::Reachable:
         return "reachable";
+    case WatchEventKind::ByTurns:
+        return "several servers";
     case WatchEventKind::ClockSetBack:
         return "clock set back";
     case WatchEventKind::Ended:
@@ -69,6 +73,7 @@ bool isFinding(WatchEventKind kind)
     case WatchEventKind::TakenOver:
     case WatchEventKind::RolledBack:
     case WatchEventKind::Replaced:
+    case WatchEventKind::Shrunk:
     case WatchEventKind::Deleted:
         return true;
     default:

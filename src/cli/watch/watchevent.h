@@ -24,12 +24,14 @@ enum class WatchEventKind : std::uint8_t {
     TakenOver,    ///< another server answers in its place
     RolledBack,   ///< scores are again what they were
     Replaced,     ///< the key holds another board than before
+    Shrunk,       ///< many of its members were removed
     Deleted,      ///< the key is gone
     ExistsAgain,  ///< or is there again
     Unreadable,   ///< the board cannot be read, and is tried again
     NotRead,      ///< a period that was not read has ended
     Unreachable,  ///< the server cannot be reached, and is tried again
     Reachable,    ///< it is back
+    ByTurns,      ///< several servers answer at the address, and any of them was read
     ClockSetBack, ///< this machine's clock, which the times of events do not follow
     Ended,        ///< the watch of a board ends
 };

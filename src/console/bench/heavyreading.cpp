@@ -47,6 +47,7 @@ struct HeavyCommand {
 };
 
 constexpr HeavyCommand heavyCommands[] = {
+    {"DEL", Keys::AllWords, By::Type, Goes::ThroughAll, 0.3},
     {"DUMP", Keys::First, By::Type, Goes::ThroughAll, 0.5},
     {"GEORADIUS", Keys::First, By::Zcard, Goes::ThroughAll},
     {"GEORADIUSBYMEMBER", Keys::First, By::Zcard, Goes::ThroughAll},
@@ -84,6 +85,30 @@ constexpr HeavyCommand heavyCommands[] = {
     {"ZREVRANGEBYSCORE", Keys::First, By::Zcard, Goes::ByScore},
     {"ZUNION", Keys::BehindCount, By::Type, Goes::ThroughAll, 3},
 };
+
+/// The command that goes through the same and only reads: without the key in which it stores what it has
+/// read, or of what it removes. Every other command is its own.
+Command readingTwin(const Command &command)
+{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 3> removals{
+        {{"ZREMRANGEBYRANK", "ZRANGE"},
+         {"ZREMRANGEBYSCORE", "ZRANGEBYSCORE"},
+         {"ZREMRANGEBYLEX", "ZRANGEBYLEX"}}};
+    Command twin = command;
+    if (command.empty())
+        return twin;
+    const std::string name = upperCased(command.front());
+    for (const auto &[removal, reading] : removals) {
+        if (name == removal)
+            twin.front() = reading;
+    }
+    constexpr std::string_view stores = "STORE";
+    if (command.size() > 2 && name.ends_with(stores)) {
+        twin.erase(twin.begin() + 1);
+        twin.front() = name.substr(0, name.size() - stores.size());
+    }
+    return twin;
+}
 
 const HeavyCommand *heavyCommand(const Command &command)
 {
@@ -279,18 +304,20 @@ bool ReadingBurden::isHeavy() const
     return ofAllKeys || members.value_or(mostMembers + 1) > mostMembers;
 }
 
-bool mayBeHeavy(const Command &command)
+bool mayBeHeavy(const Command &typed)
 {
+    const Command command = readingTwin(typed);
     const HeavyCommand *heavy = heavyCommand(command);
     return heavy != nullptr && command.size() > 1 &&
            boundOf(*heavy, command).value_or(mostMembers + 1) > mostMembers;
 }
 
-Result<std::optional<ReadingBurden>> readBurden(Connection &connection, const Command &command,
+Result<std::optional<ReadingBurden>> readBurden(Connection &connection, const Command &typed,
                                                 std::stop_token stop)
 {
-    if (!mayBeHeavy(command))
+    if (!mayBeHeavy(typed))
         return std::nullopt;
+    const Command command = readingTwin(typed);
     const HeavyCommand *heavy = heavyCommand(command);
     const auto bound = boundOf(*heavy, command);
     const Goes ways = waysOf(*heavy, command);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which commands that only read can hold the server up, and how much they read.
+// Which commands can hold the server up by how much they go through, and how much that is.
 #pragma once
 
 #include "core/base/result.h"
@@ -29,10 +29,10 @@ struct ReadingBurden {
 /// Whether a command's words leave it open how much it goes through.
 bool mayBeHeavy(const Command &command);
 
-/// Counts what a command would go through: members of its sorted sets, sets, hashes and lists, entries of its
-/// streams, or the keys of the database. Nothing unless mayBeHeavy(). The server is asked for types and
-/// sizes, which takes it no time: at most three round trips.
-/// In a cluster the node has to be the one of the command's keys. Errors are those of the connection.
+/// Counts what a command would go through, also to store or to remove it: members of its sorted sets, sets,
+/// hashes and lists, entries of its streams, or the keys of the database. Nothing unless mayBeHeavy(). The
+/// server is asked for types and sizes, which takes it no time: at most three round trips. In a cluster the
+/// node has to be the one of the command's keys. Errors are those of the connection.
 Result<std::optional<ReadingBurden>> readBurden(Connection &connection, const Command &command,
                                                 std::stop_token stop = {});
 

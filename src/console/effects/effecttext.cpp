@@ -75,7 +75,7 @@ std::string separationText(const CodecSpec &spec, const PointBounds &bounds, con
     if (const auto shared = firstSharedScore(spec))
         return sentence(
             "The opening parenthesis excludes the upper bound, which already belongs to {}. From {} "
-            "on, the highest raw score of a number of points can equal the lowest of one more.",
+            "on, the highest raw score for n points can equal the lowest for n + 1.",
             points(bounds.score + 1), points(*shared));
     return {};
 }
@@ -129,7 +129,7 @@ std::string effectText(ScoreEffect effect)
     case ScoreEffect::RawBounds:
         return sentence("raw score bounds");
     case ScoreEffect::EqualRawsOnly:
-        return sentence("equal scores only");
+        return sentence("equal raw scores");
     case ScoreEffect::KeepsBoth:
         return sentence("keeps both");
     }
@@ -169,7 +169,7 @@ std::string groupText(CommandGroup group)
     case CommandGroup::ReadByRank:
         return sentence("Read by rank");
     case CommandGroup::ReadByScore:
-        return sentence("Read by score");
+        return sentence("Read by raw score");
     case CommandGroup::ReadByName:
         return sentence("Read by name");
     case CommandGroup::SetsOfSets:
@@ -320,7 +320,8 @@ std::string meaningText(const Decoder &decoder, double raw, const Wording &wordi
                        : sentence("-inf is below every raw score.");
     const BoundMeaning meaning = meaningOf(decoder, raw);
     if (meaning.beginning)
-        return sentence("{} is {}, any time.", shortestText(raw), pointCount(wording, *meaning.beginning));
+        return sentence("{} is the first raw score of {}.", shortestText(raw),
+                        pointCount(wording, *meaning.beginning));
     return phrase("effect", "{}.", readingText(decoder.spec(), readRaw(decoder, raw), wording));
 }
 

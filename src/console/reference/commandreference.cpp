@@ -57,7 +57,7 @@ constexpr std::array effectNames{Named<ScoreEffect>{"none", ScoreEffect::None},
                                  Named<ScoreEffect>{"moves the time", ScoreEffect::MovesTime},
                                  Named<ScoreEffect>{"adds the times", ScoreEffect::AddsTimes},
                                  Named<ScoreEffect>{"raw bounds", ScoreEffect::RawBounds},
-                                 Named<ScoreEffect>{"equal scores only", ScoreEffect::EqualRawsOnly},
+                                 Named<ScoreEffect>{"equal raw scores", ScoreEffect::EqualRawsOnly},
                                  Named<ScoreEffect>{"keeps both", ScoreEffect::KeepsBoth},
                                  Named<ScoreEffect>{"removes", ScoreEffect::Removes}};
 constexpr std::array severityNames{Named<Severity>{"good", Severity::Good},

@@ -10,7 +10,7 @@ namespace tiebreak
 
 std::string sameDoubleText(const std::string &member)
 {
-    return sentence("the same double as {}: the name decided", member);
+    return sentence("the same double as {}: the member name decided", member);
 }
 
 std::string sumsOfRawsText()

@@ -259,8 +259,8 @@ std::string TranscriptRun::answer() const
         sentences.push_back(plural(unread, sentence("1 printed reply is not in redis-cli's format."),
                                    sentence("{} printed replies are not in redis-cli's format.", unread)));
     if (const auto left = static_cast<std::int64_t>(notRun()); left > 0)
-        sentences.push_back(plural(left, sentence("1 command was not run to its end."),
-                                   sentence("{} commands were not run to their end.", left)));
+        sentences.push_back(plural(left, sentence("1 command did not finish."),
+                                   sentence("{} commands did not finish.", left)));
     return listText(ListOf::Sentences, sentences);
 }
 

@@ -174,19 +174,21 @@ private:
     std::string mixedUnitsAnswer(std::int64_t mixed, const std::string &all) const
     {
         if (!isOneOtherUnit())
-            return plural(mixed,
-                          sentence("{} of {} has a time in another unit, so its rank is not by time.",
-                                   number(mixed), all),
-                          sentence("{} of {} have a time in another unit, so their ranks are not by time.",
-                                   number(mixed), all));
+            return plural(
+                mixed,
+                sentence("{} of {} has a time in another unit, so time does not decide its rank.",
+                         number(mixed), all),
+                sentence("{} of {} have a time in another unit, so time does not decide their ranks.",
+                         number(mixed), all));
         const std::string unit = unitPlural(m_report.otherUnit->unit);
         if (m_report.otherUnit->sureness == Sureness::AlmostCertain)
             return plural(
                 mixed,
-                sentence("{} of {} almost certainly has a time in {}, not in {}, so its rank is not by time.",
+                sentence("{} of {} almost certainly has a time in {}, not in {}, so time does not decide its "
+                         "rank.",
                          number(mixed), all, unit, m_units),
-                sentence("{} of {} almost certainly have a time in {}, not in {}, so their ranks are not by "
-                         "time.",
+                sentence("{} of {} almost certainly have a time in {}, not in {}, so time does not decide "
+                         "their ranks.",
                          number(mixed), all, unit, m_units));
         return plural(
             mixed,
@@ -233,6 +235,9 @@ private:
         if (m_report.sharing > 0)
             return plural(count, sentence("{} other member holds no readable time.", some),
                           sentence("{} other members hold no readable time.", some));
+        if (m_report.inOtherUnits() > 0)
+            return plural(count, sentence("In all, {} member holds no readable time.", some),
+                          sentence("In all, {} members hold no readable time.", some));
         return plural(count, sentence("{} member holds no readable time.", some),
                       sentence("{} members hold no readable time.", some));
     }
@@ -293,12 +298,14 @@ std::vector<AuditFigure> auditFigures(const Audit &audit)
     }
     if (report.pairsNoTime > 0)
         figures.push_back(
-            {spec.hasTime() ? sentence("Ties without a time") : sentence("Ties decided by name"),
+            {spec.hasTime() ? sentence("Ties without a time") : sentence("Ties decided by member name"),
              report.pairsNoTime,
              {},
              sentence("Neighbors of which at least one has no readable time")});
     const AuditFigure verdicts[] = {
-        {phrase("audit", "Exact"), 0, Verdict::Exact, sentence("Members whose double stands for one time")},
+        {spec.hasTime() ? phrase("audit", "Exact") : phrase("audit", "Readable"), 0, Verdict::Exact,
+         spec.hasTime() ? sentence("Members whose double stands for one time")
+                        : sentence("Members whose raw score is a score of this codec")},
         {phrase("audit", "Blurred"), 0, Verdict::Blurred,
          sentence("Members whose double stands for several times in a row")},
         {phrase("audit", "Ambiguous"), 0, Verdict::Ambiguous,

@@ -47,8 +47,8 @@ FindingText wrongOrderText(std::string title, std::string cause, const EventOrde
             text.fix = listText(
                 ListOf::Sentences,
                 {sentence(
-                     "First find the writer that packs wrong times. Another codec helps only {} of these "
-                     "pairs, whose double spans several {}.",
+                     "First find the writer that packs wrong times. Another codec helps only with the {} "
+                     "pairs whose double spans several {}.",
                      wording.number(report.invertedByBlur), unitPlural(unit)),
                  text.fix});
         return text;
@@ -63,7 +63,7 @@ FindingText wrongOrderText(std::string title, std::string cause, const EventOrde
                      unitWord(unit))};
 }
 
-/// Where points were added to a packed number.
+/// Where points were added to a raw score.
 std::string pointsAddedFix()
 {
     return sentence(
@@ -256,13 +256,15 @@ std::string wrongOrderAnswer(const EventOrderReport &report, const std::string &
 std::string sharedDoublesText(const EventOrderReport &report, const Wording &wording)
 {
     if (report.invertedByName == 0)
-        return plural(report.inverted, sentence("It does not share a double."),
-                      sentence("None of them shares a double."));
+        return plural(report.inverted, sentence("Its members do not share a double."),
+                      sentence("In none of them, both members share a double."));
     if (report.invertedByName == report.inverted)
-        return plural(report.inverted, sentence("It shares a double."),
-                      sentence("All {} share a double.", wording.number(report.inverted)));
-    return plural(report.invertedByName, sentence("1 of them shares a double."),
-                  sentence("{} of them share a double.", wording.number(report.invertedByName)));
+        return plural(
+            report.inverted, sentence("Its members share a double."),
+            sentence("In all {} pairs, both members share a double.", wording.number(report.inverted)));
+    return plural(
+        report.invertedByName, sentence("In 1 of them, both members share a double."),
+        sentence("In {} of them, both members share a double.", wording.number(report.invertedByName)));
 }
 
 } // namespace

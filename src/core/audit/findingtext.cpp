@@ -71,7 +71,7 @@ public:
             return otherUnitText(n);
         case FindingKind::Mirrored:
             return {
-                sentence("Members with a time that counts the other way"),
+                sentence("Members with a time that was not subtracted"),
                 listText(ListOf::Sentences,
                          {sentence("With this codec their times are in the future. They are plausible if the "
                                    "time was packed as is instead of being subtracted from {}. A writer "
@@ -82,17 +82,17 @@ public:
                          {firstTheUnit(),
                           sentence("Subtract the time in every writer, then write these rows again.")})};
         case FindingKind::Collapsed:
-            return reencoding(sentence("Members that share a double spanning several {}", m_units),
+            return reencoding(sentence("Members tied in one double that spans several {}", m_units),
                               collapsedCause());
         case FindingKind::SameTick:
             return {
-                sentence("Members that reached their score in the same {}", m_unit),
+                sentence("Members tied in the same {}", m_unit),
                 sentence("Their double stands for a single {}, so their order in time is unknown. The member "
                          "name decided.",
                          m_unit),
                 sameTickMend()};
         case FindingKind::NoTimeKept:
-            return {sentence("Members that share their score"),
+            return {sentence("Members tied without a time"),
                     sentence("This codec packs no time: among equal scores the member name decides."),
                     sentence("Pack the time beside the score, if the first to arrive should rank first.")};
         case FindingKind::Misread:
@@ -110,8 +110,8 @@ public:
                              "otherwise write these rows again with a codec that lasts.")};
         case FindingKind::Ambiguous:
             return {
-                sentence("Members with several times that fit"),
-                sentence("Two or more times, far apart, give the same double."),
+                sentence("Members with an ambiguous time"),
+                sentence("Two or more times, far apart, encode to the same double."),
                 sentence(
                     "Narrow the board's time range to the real period. Times outside it no longer count.")};
         case FindingKind::Fraction:
@@ -154,19 +154,21 @@ public:
                 sentence("Members with a time in the future"), futureCause(finding.max),
                 listText(ListOf::Sentences,
                          {isFarAhead(finding) ? firstTheUnit() : std::string(),
-                          sentence("Take the time from the server (TIME in a script), and never add to the "
-                                   "packed number."),
+                          sentence("Take the time from the server (TIME in a script), and never add points "
+                                   "to the raw score."),
                           orEarlierSeason(n, timesOfFirstCycle())})};
         case FindingKind::Infinite:
-            return {sentence("Members with an infinite raw score"),
-                    sentence("inf and -inf rank above and below everything; no score and time give them."),
-                    sentence("Find out what was divided by zero or parsed from \"inf\", and write these rows "
-                             "again.")};
+            return {
+                sentence("Members with an infinite raw score"),
+                sentence("inf ranks above everything and -inf below. No score and time encode to them."),
+                sentence("Find out what was divided by zero or parsed from \"inf\". Then write these rows "
+                         "again.")};
         case FindingKind::Invalid:
-            return {sentence("Members with a number that this codec does not write"),
-                    sentence("No score and time give this double under this codec. A ZINCRBY changed it, it "
-                             "was rounded as text, or it was packed differently."),
-                    sentence("Check the codec; if it is right, write these rows again.")};
+            return {
+                sentence("Members with a raw score that this codec does not write"),
+                sentence("No score and time encode to this double. A ZINCRBY changed it, it was rounded as "
+                         "text, or it was packed by another codec."),
+                sentence("Check the codec. If it is right, write these rows again.")};
         case FindingKind::AboveLimit:
             return {
                 sentence("Members with a double spanning several {}", m_units),
@@ -180,7 +182,7 @@ public:
             return {sentence("Members that moved while the board was read"),
                     sentence("The board was read in pages and changed while it was read. These rows may be "
                              "missing or shown at their old rank."),
-                    sentence("Read it with DUMP to see a single moment.")};
+                    sentence("Read the board with DUMP to see it at a single moment.")};
         }
         return {};
     }
@@ -405,9 +407,10 @@ private:
             static_cast<double>(ahead) * static_cast<double>(unitMicroseconds(m_spec.unit));
         if (microseconds <= tenDays)
             return sentence("Up to {} ahead: a writer's clock is wrong.", duration(ahead));
-        return sentence("Up to {} ahead: more than a wrong clock explains. Another unit, a ZINCRBY on the "
-                        "packed number or another codec would.",
-                        duration(ahead));
+        return sentence(
+            "Up to {} ahead. No wrong clock explains that, but another unit, a ZINCRBY on the raw "
+            "score or another codec does.",
+            duration(ahead));
     }
 
     std::string laterFirstCause(const Finding &finding) const
@@ -415,12 +418,12 @@ private:
         const bool highest = m_audit.direction == Direction::HighestFirst;
         const bool laterWins = m_spec.earlierIsLarger() != highest;
         if (laterWins && highest)
-            return sentence("The codec counts time upwards, so a later time is a larger number: among equal "
-                            "scores the last to arrive ranks first.");
+            return sentence("The codec counts time upwards, so a later time gives a larger raw score: among "
+                            "equal scores, the last to arrive ranks first.");
         if (laterWins)
-            return sentence(
-                "The codec counts time downwards and the lowest ranks first: among equal scores the "
-                "last to arrive ranks first.");
+            return sentence("The codec counts time downwards, and the lowest raw score ranks first: among "
+                            "equal scores, the "
+                            "last to arrive ranks first.");
         if (m_spec.keep)
             return sentence(
                 "The codec keeps only the low {} bits of the time, which begin again from 0, so times of one "
@@ -428,8 +431,8 @@ private:
                 "subtract.",
                 number(*m_spec.keep), duration(finding.max));
         return sentence(
-            "The packed digits are not padded, so .9 ranks above .5400 though 9 is less; the times "
-            "are up to {} apart.",
+            "The digits of the time are not padded, so .9 ranks above .5400, although 9 is less than 5400. "
+            "The times are up to {} apart.",
             duration(finding.max));
     }
 
@@ -442,14 +445,14 @@ private:
                  largestCollapsed()});
         const std::int64_t blurred = m_report.verdictCount(Verdict::Blurred);
         const std::string stand =
-            plural(blurred, sentence("{}: {} member is blurred.", spanOfADouble(), number(blurred)),
-                   sentence("{}: {} members are blurred.", spanOfADouble(), number(blurred)));
+            plural(blurred, sentence("{}, so {} member is blurred.", spanOfADouble(), number(blurred)),
+                   sentence("{}, so {} members are blurred.", spanOfADouble(), number(blurred)));
         return listText(ListOf::Sentences,
                         {stand, largestCollapsed(),
                          m_audit.eventOrder
                              ? sentence("Only the events show whether the order is right there.")
-                             : sentence("Without an events file, the order cannot be checked. Which of them "
-                                        "came first may be lost for good.")});
+                             : sentence("Without an events file, the order cannot be checked. The order of "
+                                        "arrival may be lost permanently.")});
     }
 
     /// Without the full stop.
@@ -459,8 +462,9 @@ private:
         const bool one = m_report.narrowestBlur == m_report.widestBlur;
         const std::string span = one ? min : phrase("finding", "{} to {}", min, number(m_report.widestBlur));
         if (!m_report.exactUpTo)
-            return sentence("One double can span {} {}", span, m_units);
-        return sentence("Above {}, one double can span {} {}", points(*m_report.exactUpTo), span, m_units);
+            return sentence("After rounding, one double can span {} {}", span, m_units);
+        return sentence("Above {}, one double can span {} {} after rounding", points(*m_report.exactUpTo),
+                        span, m_units);
     }
 
     /// Empty where there is none.
@@ -572,23 +576,23 @@ std::string_view checkName(FindingKind kind)
         "later times above earlier ones",
         "times in another unit",
         "times in another unit that overflowed into the score",
-        "reversed times",
-        "ties in one blurred double",
-        "ties in one exact double",
+        "times that were not subtracted",
+        "ties in one double that spans several times",
+        "ties in the same time unit",
         "ties without a time",
         "scores that the usual decoder misreads",
         "times that overflowed into the score",
         "rows packed after the codec ran out",
         "ambiguous times",
-        "fractions in packed numbers",
+        "fractions of a point",
         "points that were never packed",
         "rows without a time",
         "times before 1970",
         "times outside the time range",
         "times in the future",
         "infinities",
-        "numbers that this codec does not write",
-        "blurred doubles",
+        "raw scores that this codec does not write",
+        "doubles that span several times",
         "a codec that has run out",
         "members that moved while reading",
     };

@@ -14,7 +14,7 @@ namespace tiebreak
 
 /// A finding in words.
 struct FindingText {
-    std::string title;     ///< of the count: "Members that share a double that spans several seconds"
+    std::string title;     ///< of the count: "Members tied in one double that spans several seconds"
     std::string cause;     ///< a sentence or two
     std::string fix;       ///< what to do about it; empty when nothing need be done
     bool reencode = false; ///< the fix is to move to the codec that it names

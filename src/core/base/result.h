@@ -27,6 +27,7 @@ enum class ErrorKind {
     NotFound,   ///< the key or member is not there
     Server,     ///< any other error reply
     Conflict,   ///< the boards are not as the work needs them, so it was not done
+    Exists,     ///< a key is there that the work was to make, so it was not done
     Limit,      ///< a value does not fit the codec
     Io,         ///< files, processes
 };

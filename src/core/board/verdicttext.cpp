@@ -31,10 +31,10 @@ std::string blurredReason(const Decoded &decoded, TickUnit unit, const Wording &
 {
     const std::int64_t ticks = ticksIn(decoded.preimage);
     if (ticks <= maxCountedTicks)
-        return sentence("This double spans {}, so it cannot show which one was stored.",
-                        tickCount(wording, ticks, unit));
-    return sentence("This double spans {}, so it cannot show which {} was stored.", durationText(ticks, unit),
-                    unitWord(unit));
+        return sentence("This double spans {} after rounding, so it cannot show which {} was stored.",
+                        tickCount(wording, ticks, unit), unitWord(unit));
+    return sentence("This double spans {} after rounding, so it cannot show which {} was stored.",
+                    durationText(ticks, unit), unitWord(unit));
 }
 
 std::string exactReason(const TickNeighbours &neighbours, TickUnit unit)
@@ -160,7 +160,7 @@ std::string verdictReason(const Decoder &decoder, double raw, const TickNeighbou
         reason = ambiguousReason(decoded, spec.hasTime(), wording);
         break;
     case Verdict::OutOfRange:
-        reason = sentence("The nearest time that encodes to this double is {}, outside the time range, {}.",
+        reason = sentence("The nearest time is {}. The time range is {}.",
                           wording.time(bestTick(decoded), spec.unit), seasonPhrase(season));
         break;
     case Verdict::Invalid:

@@ -245,6 +245,59 @@ void bringOtherKindsForward(std::vector<CodecCandidate> &candidates)
                  thirdPlace);
 }
 
+/// How the other candidates read the rows, against the first.
+void compareWithFirst(std::vector<CodecCandidate> &candidates, const std::vector<double> &raws,
+                      const Season &window)
+{
+    const CodecSpec &first = candidates.front().spec;
+    const RowMeanings meanings = rowMeanings(first, raws, window);
+    candidates.front().difference = {};
+    for (auto other = candidates.begin() + 1; other != candidates.end(); ++other)
+        other->difference = differenceOf(meanings, rowMeanings(other->spec, raws, window),
+                                         first.hasTime() && other->spec.hasTime());
+}
+
+/// The rows that a codec reads with times up to a month behind the window, where these are few and it reads
+/// nearly all others: as a writer leaves them whose clock is ahead.
+std::optional<RowsAhead> rowsAhead(const CodecSpec &spec, const std::vector<double> &raws,
+                                   const Season &window)
+{
+    constexpr std::int64_t month = 31 * 86'400;
+    const RowMeanings usual = rowMeanings(spec, raws, window);
+    const RowMeanings later = rowMeanings(spec, raws, {window.firstSecond, window.lastSecond + month});
+    RowsAhead ahead;
+    std::int64_t read = 0;
+    for (std::size_t i = 0; i < raws.size(); ++i) {
+        read += later[i] ? 1 : 0;
+        if (!later[i] || usual[i])
+            continue;
+        ++ahead.raws;
+        ahead.latest = std::max(ahead.latest, later[i]->bestTime);
+    }
+    const auto all = static_cast<std::int64_t>(raws.size());
+    if (ahead.raws == 0 || ahead.raws * 4 > read || read * 100 < all * 98)
+        return std::nullopt;
+    return ahead;
+}
+
+/// A codec that everybody knows, and a clock that is ahead, are likelier than a date that nobody knows.
+void preferClockAhead(Detection &detection, const std::vector<double> &raws, const Season &window)
+{
+    for (auto at = detection.candidates.begin(); at != detection.candidates.end(); ++at) {
+        if (!at->spec.hasTime() || at->origin != OriginKind::Known)
+            continue;
+        const auto ahead = rowsAhead(at->spec, raws, window);
+        if (!ahead)
+            continue;
+        std::rotate(detection.candidates.begin(), at, at + 1);
+        compareWithFirst(detection.candidates, raws, window);
+        detection.ahead = ahead;
+        detection.doubt = Doubt::Ahead;
+        detection.second.reset(); // of what the first one left over
+        return;
+    }
+}
+
 /// Shows a codec of a part of the rows beside those that read all: what it leaves over may be in another
 /// unit.
 void addPartial(Detection &detection, CodecCandidate partial, const std::vector<double> &raws,
@@ -260,12 +313,7 @@ void addPartial(Detection &detection, CodecCandidate partial, const std::vector<
     candidates.insert(place, std::move(partial));
     if (isBest)
         detection.doubt = Doubt::OtherValues;
-    const CodecSpec &first = candidates.front().spec;
-    const RowMeanings meanings = rowMeanings(first, raws, window);
-    candidates.front().difference = {};
-    for (auto other = candidates.begin() + 1; other != candidates.end(); ++other)
-        other->difference = differenceOf(meanings, rowMeanings(other->spec, raws, window),
-                                         first.hasTime() && other->spec.hasTime());
+    compareWithFirst(candidates, raws, window);
 }
 
 /// Two codecs that explain a board together, where no single one explains most of it.
@@ -372,6 +420,8 @@ Detection detectCodec(const BoardSample &sample, std::int64_t now, const Season 
     }
     if (isUnclear(detection))
         findTwoWriters(detection, raws, sample, now, plausible);
+    if (detection.doubt == Doubt::Origin)
+        preferClockAhead(detection, raws, plausible);
     if (!detection.candidates.empty())
         detection.outcome =
             detection.doubt == Doubt::None ? DetectionOutcome::Sure : DetectionOutcome::NotSure;

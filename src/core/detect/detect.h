@@ -23,6 +23,12 @@ struct SecondWriter {
     std::string member;              ///< of the first of them
 };
 
+/// Rows whose times, under the first candidate, lie in the future.
+struct RowsAhead {
+    std::int64_t raws = 0;   ///< distinct ones
+    std::int64_t latest = 0; ///< microseconds since the Unix epoch
+};
+
 /// What a detection ended with.
 enum class DetectionOutcome : std::uint8_t {
     Sure,        ///< the first candidate is clearly the best
@@ -43,6 +49,7 @@ enum class Doubt : std::uint8_t {
     LongAgo,        ///< the newest time lies years back
     Silent,         ///< no row for longer than rows are apart
     TwoWriters,     ///< two codecs share the board, neither explains most of it
+    Ahead,          ///< a well-known codec reads some rows with times up to a month ahead
 };
 
 /// The answer, with the candidates that are worth a look, the likeliest first; where only a date is in doubt,
@@ -54,6 +61,7 @@ struct Detection {
     std::vector<CodecCandidate> candidates = {};
     std::optional<NotABoard> notABoard = {}; ///< what the rows are instead; with NotABoard alone
     std::optional<SecondWriter> second = {}; ///< whose rows the first candidate does not explain
+    std::optional<RowsAhead> ahead = {};     ///< with Doubt::Ahead
     std::int64_t raws = 0;                   ///< distinct finite raws among the sample
     std::int64_t wholes = 0;                 ///< of these, whole numbers
     double largeRaw = 0;                     ///< nine of ten are not larger than this

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <chrono>
 #include <cmath>
 #include <cstdlib>
 
@@ -101,7 +102,7 @@ std::string othersText(const Detection &detection, const Wording &wording)
     if (first.spec.hasTime() == other->spec.hasTime())
         return sentence("Other codecs fit about as well, especially {}. {}", specText(other->spec),
                         tellApartSentence(detection, *other, wording));
-    return sentence("The values may be plain scores, or scores with a time packed beside them: {} also fits.",
+    return sentence("These may be plain scores, or scores with a time packed beside them: {} also fits.",
                     specText(other->spec));
 }
 
@@ -138,7 +139,7 @@ std::string negatedText(const CodecCandidate &candidate)
     if (!candidate.spec.hasTime() || evidence.lowestScore >= 0 || evidence.highestScore > 0)
         return {};
     return sentence(
-        "These are negative scores, or negated scores, as of a formula -score + …, whose board is "
+        "These scores are negative, or they were negated, as in the formula -score + …, and the board is "
         "read lowest first.");
 }
 
@@ -147,16 +148,24 @@ std::string reasonText(const Detection &detection, const Wording &wording)
     const CodecCandidate &first = detection.candidates.front();
     switch (detection.doubt) {
     case Doubt::FewValues:
-        return sentence("There are too few different values.");
+        return sentence("There are too few different raw scores.");
     case Doubt::Origin:
-        return sentence("The values split well, but nothing shows from when the time is counted. {} is only "
-                        "one date that fits.",
+        return sentence("Score and time separate well, but nothing shows from when the time is counted. {} "
+                        "is only one date that fits.",
                         first.spec.from ? "from" : "epoch");
     case Doubt::Others:
         return othersText(detection, wording);
     case Doubt::OtherValues:
         return sentence("Only {} of {} fit.", wording.number(first.evidence.together),
                         valueCount(wording, first.evidence.raws));
+    case Doubt::Ahead: {
+        const auto seconds =
+            std::chrono::floor<std::chrono::seconds>(std::chrono::microseconds(detection.ahead->latest));
+        return sentence(
+            "{} of {} would have times in the future, up to {}, perhaps from a clock that is ahead.",
+            wording.number(detection.ahead->raws), valueCount(wording, detection.raws),
+            wording.time(seconds.count(), TickUnit::Second));
+    }
     case Doubt::Packed:
         return sentence(
             "Such numbers may be plain scores, or scores with a time counted from an unknown date.");
@@ -164,7 +173,7 @@ std::string reasonText(const Detection &detection, const Wording &wording)
         return sentence("Its newest time would be {}, years ago.",
                         wording.time(first.evidence.lastTick, first.spec.unit));
     case Doubt::Silent:
-        return sentence("Its newest time would be {}, much longer ago than its rows are apart.",
+        return sentence("Its newest time would be {}. That is much longer ago than its rows are apart.",
                         wording.time(first.evidence.lastTick, first.spec.unit));
     case Doubt::TwoWriters:
         return sentence("Two codecs share this board. Only {} of {} fit this one.",
@@ -210,13 +219,13 @@ std::string notABoardText(const NotABoard &found, const Wording &wording)
 std::string outcomeText(const Detection &detection, const Wording &wording)
 {
     if (detection.raws == 0)
-        return sentence("Nothing fits. There is no finite score.");
+        return sentence("Nothing fits. There is no finite raw score.");
     if (detection.notABoard)
         return notABoardText(*detection.notABoard, wording);
     if (detection.outcome == DetectionOutcome::NothingFits) {
         const std::string number = wording.number(detection.raws);
-        const std::string values = plural(detection.raws, sentence("{} different value", number),
-                                          sentence("{} different values", number));
+        const std::string values = plural(detection.raws, sentence("{} different raw score", number),
+                                          sentence("{} different raw scores", number));
         const std::string wholes = wording.number(detection.wholes);
         return plural(detection.wholes,
                       sentence("Nothing fits. No codec explains most of {}, of which {} is a whole number.",

@@ -94,14 +94,14 @@ private:
                            : sentence("{} is above {} because its raw score is smaller.", m_above, m_below)) +
                 ' ' + untimed());
         case Decider::Name:
-            return sentence("{} is above {} only because of its name: both have the same raw score.", m_above,
-                            m_below);
+            return sentence("{} is above {} only because of its member name: both have the same raw score.",
+                            m_above, m_below);
         case Decider::Raw:
-            return m_highest ? sentence("{} is above {} because its raw score is higher. At "
-                                        "least one of the two encodes no score.",
+            return m_highest ? sentence("{} is above {} because its raw score is larger. At "
+                                        "least one of the two raw scores does not decode to a score.",
                                         m_above, m_below)
-                             : sentence("{} is above {} because its raw score is lower. At "
-                                        "least one of the two encodes no score.",
+                             : sentence("{} is above {} because its raw score is smaller. At "
+                                        "least one of the two raw scores does not decode to a score.",
                                         m_above, m_below);
         }
         return {};
@@ -125,8 +125,8 @@ private:
         const TickInterval &ticks = m_proof.aboveTicks;
         switch (m_proof.decider) {
         case Decider::Collapse:
-            return sentence("Both have {}. At this score, one double spans {}. Both times fall into the same "
-                            "double, so the member name decided.",
+            return sentence("Both have {}. Their raw scores are the same double, which spans {} after "
+                            "rounding, so the member name decided.",
                             points(m_proof.aboveDecoded.preimage.score),
                             durationText(ticks.last - ticks.first + 1, m_spec.unit));
         case Decider::SameTick:
@@ -137,8 +137,8 @@ private:
                 return {};
             return m_spec.earlierIsLarger() != m_highest
                        ? sentence("This codec ranks the later time first.")
-                       : sentence(
-                             "The packed digits are not padded, so fewer digits can mean a larger number.");
+                       : sentence("The digits of the time are not padded, so fewer digits can mean a larger "
+                                  "number.");
         default:
             return {};
         }
@@ -208,7 +208,7 @@ private:
         const std::string below = shortestText(m_proof.below.raw);
         if (byName())
             return m_proof.differingBits.empty()
-                       ? sentence("Both have the raw score {}; no stored bit differs.", above)
+                       ? sentence("Both have the raw score {}. No bit differs.", above)
                        : sentence("0 and -0 differ in the sign bit, but Redis treats them as equal.");
         constexpr std::uint64_t countable = 1'000'000;
         if (m_proof.doublesApart > countable)
@@ -245,12 +245,12 @@ private:
         const std::string below = byteText(m_proof.below.member);
         if (m_highest)
             return sentence(
-                "Redis orders equal doubles by the bytes of the member. At byte {}, {} comes before {}. "
+                "Redis orders equal doubles by the bytes of the member name. At byte {}, {} comes before {}. "
                 "This board is read highest first, so the order is reversed.",
                 place, below, above);
         return sentence(
-            "Redis orders equal doubles by the bytes of the member. At byte {}, {} comes before {}.", place,
-            above, below);
+            "Redis orders equal doubles by the bytes of the member name. At byte {}, {} comes before {}.",
+            place, above, below);
     }
 
     std::string outcome() const
@@ -271,7 +271,7 @@ private:
         if (m_proof.decider == Decider::Score)
             return sentence("the scores differ.");
         if (m_proof.decider == Decider::Raw)
-            return sentence("without a score there is no order to check.");
+            return sentence("without a score, the order cannot be checked.");
         if (m_proof.above.trueMicroseconds && m_proof.below.trueMicroseconds)
             return eventsReason(*m_proof.above.trueMicroseconds, *m_proof.below.trueMicroseconds);
         switch (m_proof.decider) {

@@ -69,16 +69,15 @@ private:
                          {wrongTitle(rows), keptText(rows), eventsText(rows), leftOutText(rows)}));
         }
         if (areKept)
-            add(sentence(
-                "Re-encoding does not repair the rows it keeps. Rewrite them before you re-encode; the "
-                "audit shows how."));
+            add(sentence("Re-encoding does not repair these rows. Rewrite them before you re-encode; the "
+                         "audit shows how."));
     }
 
     std::string wrongTitle(const WrongRows &rows) const
     {
         const std::string_view name = checkName(rows.kind);
-        return plural(rows.count, sentence("1 faulty row: {}.", name),
-                      sentence("{} faulty rows: {}.", number(rows.count), name));
+        return plural(rows.count, sentence("1 faulty row ({}).", name),
+                      sentence("{} faulty rows ({}).", number(rows.count), name));
     }
 
     /// What is made of those that are moved as they read; empty where none is.
@@ -123,12 +122,12 @@ private:
         const std::string member = memberAt(rows.firstUnreadable);
         const std::string rank = number(rows.firstUnreadable + 1);
         if (rows.count == 1)
-            return sentence("It is left out: {}, rank {}.", member, rank);
+            return sentence("It cannot be re-encoded: {}, rank {}.", member, rank);
         if (rows.unreadable == rows.count)
-            return sentence("They are left out. The first is {}, rank {}.", member, rank);
-        return plural(
-            rows.unreadable, sentence("1 is left out: {}, rank {}.", member, rank),
-            sentence("{} are left out. The first is {}, rank {}.", number(rows.unreadable), member, rank));
+            return sentence("They cannot be re-encoded. The first is {}, rank {}.", member, rank);
+        return plural(rows.unreadable, sentence("1 cannot be re-encoded: {}, rank {}.", member, rank),
+                      sentence("{} cannot be re-encoded. The first is {}, rank {}.", number(rows.unreadable),
+                               member, rank));
     }
 
     std::string memberAt(std::int64_t rank) const
@@ -213,9 +212,9 @@ private:
         const std::string lost = pairs(m_plan.tiesLost);
         if (m_plan.tiesResolved == 0 && m_plan.tiesLost == 0)
             return add(plural(sharing, sentence("{} member shares a double, before and after.", before),
-                              sentence("{} members share a double, before and after.", before)));
-        add(plural(sharing, sentence("{} member shares a double now, {} will.", before, after),
-                   sentence("{} members share a double now, {} will.", before, after)));
+                              sentence("{} members share doubles, before and after.", before)));
+        add(plural(sharing, sentence("{} member shares a double now; {} will afterwards.", before, after),
+                   sentence("{} members share doubles now; {} will afterwards.", before, after)));
         if (m_plan.tiesResolved > 0)
             add(sentence("{} of equal scores will be decided by time.", resolved));
         if (m_plan.tiesLost > 0)
@@ -230,14 +229,14 @@ private:
                 plural(count, sentence("{} member gets its time from the events file.", number(count)),
                        sentence("{} members get their time from the events file.", number(count))));
         if (const std::int64_t count = m_plan.timesChosen; count > 0)
-            sentences.push_back(
-                plural(count,
-                       sentence("{} member gets one of several times that fit the old double. Only an events "
-                                "file can restore what the old codec lost.",
-                                number(count)),
-                       sentence("{} members get one of several times that fit the old double. Only an events "
-                                "file can restore what the old codec lost.",
-                                number(count))));
+            sentences.push_back(plural(
+                count,
+                sentence("For {} member, several times fit the old double. The new raw score stores one "
+                         "of them. Only an events file can restore what the old codec lost.",
+                         number(count)),
+                sentence("For {} members, several times fit the old double. The new raw score stores one "
+                         "of them. Only an events file can restore what the old codec lost.",
+                         number(count))));
         addJoined(sentences);
     }
 

@@ -38,7 +38,7 @@ CarriedClock::Moment CarriedClock::now()
         m_shift = 0us; // it was set right
     const Moment moment = wall + m_shift;
     if (moment < *m_last && carried - moment > leastSetBack) {
-        m_setBack = ClockSetBack{m_setBack ? m_setBack->number + 1 : 1, carried, carried - moment};
+        m_setBack = ClockSetBack{carried, carried - moment};
         m_shift += m_setBack->by;
         m_last = carried;
     }
@@ -46,10 +46,10 @@ CarriedClock::Moment CarriedClock::now()
     return *m_last;
 }
 
-std::optional<ClockSetBack> CarriedClock::setBack() const
+std::optional<ClockSetBack> CarriedClock::takeSetBack()
 {
     const std::lock_guard lock(m_mutex);
-    return m_setBack;
+    return std::exchange(m_setBack, std::nullopt);
 }
 
 } // namespace tiebreak

@@ -12,7 +12,6 @@ namespace tiebreak
 
 /// That this machine's clock was set back by more than a second.
 struct ClockSetBack {
-    int number = 0; ///< counts from 1
     std::chrono::sys_time<std::chrono::microseconds> at;
     std::chrono::microseconds by{0};
 };
@@ -30,15 +29,15 @@ public:
 
     /// No earlier than any moment before.
     Moment now();
-    /// The last time; nothing: it never was.
-    std::optional<ClockSetBack> setBack() const;
+    /// That it was set back since the last call, the last time; nothing: it was not.
+    std::optional<ClockSetBack> takeSetBack();
     /// The system's clock as it is.
     static Moment systemMoment();
 
 private:
     const Wall m_wall;
     const Steady m_steady;
-    mutable std::mutex m_mutex; ///< of what follows
+    std::mutex m_mutex; ///< of what follows
     std::optional<Moment> m_last;
     std::chrono::steady_clock::time_point m_steadyLast;
     std::chrono::microseconds m_shift{0}; ///< from the system's clock to the moments

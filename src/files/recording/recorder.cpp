@@ -530,13 +530,14 @@ Result<Recorder> Recorder::create(const std::string &path, const std::vector<Rec
             return failure(ErrorKind::Limit, "A key or another text of a board is too long for a recording.");
     }
     const auto notMade = [&path](std::string_view why) {
-        return failure(ErrorKind::Io, sentence("The recording {} cannot be made: {}.", excerpt(path), why));
+        return failure(ErrorKind::Io,
+                       sentence("The recording {} cannot be created: {}.", excerpt(path), why));
     };
     if (path.empty() || !isUtf8(path))
         return notMade(path.empty() ? "it has no name" : "its path is not UTF-8");
     const int made = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (made < 0)
-        return notMade(errno == EEXIST ? "there is such a file already, and it is not overwritten"
+        return notMade(errno == EEXIST ? "the file exists and is not overwritten"
                                        : std::generic_category().message(errno));
     ::close(made);
     auto file = std::make_unique<File>(path, boards.size());

@@ -21,11 +21,13 @@ std::string momentText(Moment moment, const Wording &wording)
 std::string seenText(const RecordedMoment &moment, const Wording &wording)
 {
     const std::string first = momentText(moment.standing->answered(), wording);
-    const std::string last = momentText(moment.until, wording);
+    // Nobody saw them in the gap.
+    const std::string last =
+        momentText(moment.gap ? std::min(moment.until, moment.gap->from) : moment.until, wording);
     if (moment.before == moment.standing->answered())
-        return sentence("These rows were seen from {} to {}; the recording begins with them.", first, last);
-    return sentence("These rows were seen from {} to {}; the sample before, at {}, saw others.", first, last,
-                    momentText(moment.before, wording));
+        return sentence("These rows were seen from {} to {}. The recording begins with them.", first, last);
+    return sentence("These rows were seen from {} to {}. The sample before, at {}, had different rows.",
+                    first, last, momentText(moment.before, wording));
 }
 
 std::string gapText(const RecordingGap &gap, const Wording &wording)

@@ -91,7 +91,8 @@ TagWidth tagWidth(CompactKind kind, EntryEncoding encoding)
 
 std::string_view compactName(CompactKind kind)
 {
-    constexpr std::string_view names[] = {"listpack", "ziplist", "intset"};
+    constexpr auto names = std::to_array<std::string_view>({"listpack", "ziplist", "intset"});
+    static_assert(names.size() == static_cast<std::size_t>(CompactKind::Intset) + 1);
     return names[static_cast<std::size_t>(kind)];
 }
 

@@ -360,7 +360,7 @@ std::string cascadeText(const Wording &wording, const CascadeStep &step)
     case CascadeStep::Kind::End:
         break;
     }
-    return step.grown > 0 ? sentence("Nothing behind it has to change. One insert moved {} in all.",
+    return step.grown > 0 ? sentence("Nothing after it has to change. One insert moved {} in all.",
                                      bytesOf(wording, step.movedSoFar))
                           : sentence("No length grew: there is no cascade.");
 }

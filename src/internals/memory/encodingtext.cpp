@@ -20,8 +20,26 @@ bool isCompact(const EncodingFacts &facts)
     return facts.encoding == "listpack" || facts.encoding == "ziplist";
 }
 
+/// By the defaults, where the server did not report its limits.
+std::string compactByDefault(const EncodingFacts &facts, const Wording &wording)
+{
+    const bool listpack = facts.encoding == "listpack";
+    const auto left = facts.limits.entries + 1 - facts.members;
+    const std::string count = wording.number(left);
+    if (left <= 0)
+        return listpack ? sentence("A listpack, so the server's limits are higher than the defaults.")
+                        : sentence("A ziplist, so the server's limits are higher than the defaults.");
+    return listpack
+               ? plural(left, sentence("A listpack. By default, one more member turns it into a skip list."),
+                        sentence("A listpack. By default, {} more members turn it into a skip list.", count))
+               : plural(left, sentence("A ziplist. By default, one more member turns it into a skip list."),
+                        sentence("A ziplist. By default, {} more members turn it into a skip list.", count));
+}
+
 std::string compactSentence(const EncodingFacts &facts, const Wording &wording)
 {
+    if (!facts.limitsTold)
+        return compactByDefault(facts, wording);
     const bool listpack = facts.encoding == "listpack";
     if (facts.members > facts.limits.entries) {
         const std::string limit = memberCount(wording, facts.limits.entries);
@@ -46,6 +64,10 @@ std::string skipListSentence(const EncodingFacts &facts, const Wording &wording)
 {
     const std::string members = wording.number(facts.members);
     const std::string limit = wording.number(facts.limits.entries);
+    if (!facts.limitsTold && facts.members > facts.limits.entries)
+        return sentence("A skip list, as by default for more than {} members.", limit);
+    if (!facts.limitsTold)
+        return sentence("A skip list.");
     if (facts.members > facts.limits.entries)
         return sentence("A skip list because {} members exceed the limit of {}.", members, limit);
     if (!facts.lengths)
@@ -191,8 +213,8 @@ std::string codecExamplesSentence(ServerLine line, const Wording &wording)
     constexpr std::string_view split = "binary:from=4294967295";
     const std::int64_t limit = EncodingLimits().entries;
     return sentence(
-        "On {}, {} members with names of 4 bytes take {} as plain scores, {} as a 32-bit "
-        "split and {} as fractions; one more makes the split a skip list of about {}.",
+        "For comparison, names of 4 bytes on {}: {} members take {} (plain), {} (binary split) or {} "
+        "(fraction). One more member turns the binary split into a skip list of about {}.",
         forecastServer(line), limit, memoryText(estimate(limit, "plain"), wording),
         memoryText(estimate(limit, split), wording),
         memoryText(estimate(limit, "fraction:from=4102415999,span=4102415999,digits=10"), wording),
@@ -201,7 +223,7 @@ std::string codecExamplesSentence(ServerLine line, const Wording &wording)
 
 std::string forecastSentence(ServerLine line)
 {
-    return sentence("Sizes include the key and what the allocator adds. Computed ones are for {}.",
+    return sentence("Sizes include the key and the memory that the allocator adds. Estimates are for {}.",
                     forecastServer(line));
 }
 

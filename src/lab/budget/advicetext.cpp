@@ -85,11 +85,11 @@ std::string readableInstead(const Advice &advice, const Wording &wording)
         const std::string length = seasonLength(season->season);
         const std::string units = unitPlural(season->codec.unit);
         if (advice.need.lowestScore < 0)
-            return sentence("With scores from {} to {}, a binary split has space for only {} of {}.",
+            return sentence("With scores from {} to {}, a binary split that counts {} covers only {}.",
                             wording.number(advice.need.lowestScore), wording.number(advice.need.highestScore),
-                            length, units);
-        return sentence("With {}, a binary split has space for only {} of {}.",
-                        pointCount(wording, advice.need.highestScore), length, units);
+                            units, length);
+        return sentence("With {}, a binary split that counts {} covers only {}.",
+                        pointCount(wording, advice.need.highestScore), units, length);
     }
     if (const Alternative *ticks = find(advice, AlternativeKind::CoarserTicks, Scheme::Binary))
         return sentence("A binary split distinguishes only {}.", resolutionWords(ticks->resolution));

@@ -378,11 +378,11 @@ std::string floorText(const HazardWriter &in, const Hazard &hazard)
     const std::string floor = in.number(*hazard.floorScore);
     const std::string cut = in.number(*hazard.cutScore);
     if (in.spec().fallsWithScore() && !in.spec().formula->facts().subtractsQuotient())
-        return sentence("{} is {}, below zero when divided by {}: rounding down reads {}, cutting off reads "
-                        "{}.",
+        return sentence("{} is {}, below zero when divided by {}. Code that rounds down reads {}; code that "
+                        "truncates reads {}.",
                         in.row(step), step.text, pointWeightText(in.spec()), floor, cut);
-    return sentence("{} is {}: rounding down reads {}, cutting off reads {}.", in.row(step), step.text, floor,
-                    cut);
+    return sentence("{} is {}. Code that rounds down reads {}; code that truncates reads {}.", in.row(step),
+                    step.text, floor, cut);
 }
 
 /// The example of a hazard in a sentence.
@@ -449,7 +449,7 @@ std::string exampleText(const HazardWriter &in, const Hazard &hazard)
 
 std::string fromPoints(const HazardWriter &in, const Hazard &hazard)
 {
-    return sentence("from {} on", in.points(*hazard.fromScore));
+    return sentence("at {} or more", in.points(*hazard.fromScore));
 }
 
 bool isBehindThePoint(const CodecSpec &spec)
@@ -621,7 +621,7 @@ std::string remedyOf(const HazardWriter &in, const Hazard &hazard)
     case HazardKind::NegativeOrder:
         return sentence("Add an offset that keeps every score above zero.");
     case HazardKind::Increment:
-        return sentence("Read, add and pack in one script, and stamp the new time there.");
+        return sentence("Read, add and pack in one script, with the new time.");
     case HazardKind::ScoreEnds:
         return *hazard.fromScore < 0
                    ? sentence("Use bias=signed, or add an offset that keeps scores above zero.")

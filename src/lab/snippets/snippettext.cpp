@@ -41,7 +41,7 @@ std::vector<std::string> snippetHeader(const CodecSpec &spec, const SnippetConte
     add(tieText(spec));
     const std::string scores = fmt::format("scores from {} to {}", ranges.firstScore, ranges.lastScore);
     if (!spec.hasTime()) {
-        add(fmt::format("Every score up to 9007199254740992 (2^53) decodes to itself. Takes {}.", scores));
+        add(fmt::format("Every score up to 9007199254740992 (2^53) decodes to itself. Accepts {}.", scores));
         return lines;
     }
     const std::string unit = unitWord(spec.unit);
@@ -49,7 +49,8 @@ std::vector<std::string> snippetHeader(const CodecSpec &spec, const SnippetConte
     if (spec.keep || (ranges.kept.first <= season.first && season.last <= ranges.kept.last))
         add(fmt::format("In the time range {}:", seasonText(context.season)));
     else
-        add(fmt::format("In the time range {}, as far as its times are taken:", seasonText(context.season)));
+        add(fmt::format("In the time range {}, as far as its times are accepted:",
+                        seasonText(context.season)));
     if (limits.exactUpTo)
         add(fmt::format("  every {} has a double of its own up to score {},", unit, *limits.exactUpTo));
     else
@@ -64,12 +65,12 @@ std::vector<std::string> snippetHeader(const CodecSpec &spec, const SnippetConte
         add("  no score decodes to itself at every time.");
     const std::string units = unitPlural(spec.unit);
     if (spec.keep)
-        add(fmt::format("Takes {} and times, in {} of which the low {} bits count, from", scores, units,
+        add(fmt::format("Accepts {} and times, in {} of which the low {} bits count, from", scores, units,
                         *spec.keep));
     else
-        add(fmt::format("Takes {} and times, in {}, from", scores, units));
+        add(fmt::format("Accepts {} and times, in {}, from", scores, units));
     add(fmt::format("  {}.", ticksText(ranges.kept, spec.unit)));
-    add("What does not fit is refused with an error, and so is a score that would decode to another one.");
+    add("Anything else is refused with an error, as is a score that would decode to another one.");
     return lines;
 }
 

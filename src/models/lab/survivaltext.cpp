@@ -127,7 +127,7 @@ QString cellText(const SurvivalMap &map, std::size_t score, std::size_t gap)
     // There order may seem to come back: it is the score that is rounded to another one.
     const auto right = codecLimits(map.spec, map.window).rightUpTo;
     if (!right || value > *right)
-        parts += SurvivalText::tr("but the score itself is read wrong here");
+        parts += SurvivalText::tr("but the score itself is misread here");
     return SurvivalText::tr("At %1, times %2 apart: %3.")
         .arg(points, gapText(map, map.grid.gaps[gap]), listText(ListOf::Words, parts));
 }
@@ -137,7 +137,7 @@ QString exactnessText(const SurvivalMap &map)
     const std::size_t sampled = map.sampledCells();
     if (sampled == 0)
         return SurvivalText::tr("Exact: every pair in the time range is counted.");
-    const QString drawn = SurvivalText::tr("%1 drawn pairs each, seed %2")
+    const QString drawn = SurvivalText::tr("%1 random pairs each, seed %2")
                               .arg(countText(map.pairsPerCell), countText(map.seed));
     if (sampled == map.cells.size())
         return SurvivalText::tr("Sampled: %1.").arg(drawn);

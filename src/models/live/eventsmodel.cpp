@@ -40,13 +40,49 @@ std::string clock(const QDateTime &time, bool withDate)
 
 std::string_view kindName(EventKind kind)
 {
-    static constexpr std::array names{
-        std::string_view("new leader"), std::string_view("overtook"),   std::string_view("entered top"),
-        std::string_view("left top"),   std::string_view("tied"),       std::string_view("lead extended"),
-        std::string_view("many moves"), std::string_view("board gone"), std::string_view("board there"),
-        std::string_view("not read"),   std::string_view("arrived"),    std::string_view("worse score"),
-        std::string_view("damage"),     std::string_view("alert")};
-    return names[std::size_t(kind)];
+    switch (kind) {
+    case EventKind::NewLeader:
+        return "new leader";
+    case EventKind::Overtook:
+        return "overtook";
+    case EventKind::EnteredTop:
+        return "entered top";
+    case EventKind::LeftTop:
+        return "left top";
+    case EventKind::Tied:
+        return "tied";
+    case EventKind::Extended:
+        return "lead extended";
+    case EventKind::ManyMoves:
+        return "many moves";
+    case EventKind::BoardGone:
+        return "board gone";
+    case EventKind::Shrunk:
+        return "members removed";
+    case EventKind::BoardFilled:
+        return "board there";
+    case EventKind::NotRead:
+        return "not read";
+    case EventKind::Arrived:
+        return "arrived";
+    case EventKind::WorseScore:
+        return "worse score";
+    case EventKind::Damage:
+        return "damage";
+    case EventKind::Alert:
+        return "alert";
+    case EventKind::RolledBack:
+        return "rolled back";
+    case EventKind::Restarted:
+        return "restarted";
+    case EventKind::Replaced:
+        return "board replaced";
+    case EventKind::TakenOver:
+        return "failover";
+    case EventKind::ClockSetBack:
+        return "clock set back";
+    }
+    return {};
 }
 
 } // namespace
@@ -66,7 +102,7 @@ bool passes(EventFilter filter, EventKind kind)
     case EventFilter::Damage:
         return kind == EventKind::Damage || kind == EventKind::WorseScore || kind == EventKind::RolledBack ||
                kind == EventKind::Restarted || kind == EventKind::TakenOver || kind == EventKind::Replaced ||
-               kind == EventKind::BoardGone;
+               kind == EventKind::BoardGone || kind == EventKind::Shrunk;
     case EventFilter::Alerts:
         break;
     }

@@ -144,7 +144,7 @@ void showMoves(const LiveBoard &board, const ProjectorStyle &style, const QStrin
             move.places = displayText(sentence("from outside the top {} to rank {}",
                                                number(row.rank + row.change.places), number(row.rank + 1)));
         else if (row.change.move == Move::Rose && row.change.ownScore)
-            move.places = displayText(phrase("projector", "from {} to {}",
+            move.places = displayText(phrase("projector", "from rank {} to {}",
                                              number(row.change.before->rank + 1), number(row.rank + 1)));
         else if (row.change.move == Move::New || row.change.move == Move::Back)
             move.places = displayText(phrase("projector", "at {}", number(row.rank + 1)));

@@ -65,9 +65,9 @@ QString gapNoteText(const Gap &gap, const StandingStyle &style)
     }
     switch (gap.trend) {
     case GapTrend::Closing:
-        return displayText(sentence("closing by {}", by()));
+        return displayText(sentence("closed by {}", by()));
     case GapTrend::Opening:
-        return displayText(sentence("widening by {}", by()));
+        return displayText(sentence("widened by {}", by()));
     case GapTrend::Swapped:
         return displayText(gap.by == 0 ? sentence("was tied") : sentence("was {} ahead", by()));
     case GapTrend::Steady:

@@ -66,7 +66,7 @@ RunsModel::RunsModel(QObject *parent)
           {{{}, Qt::AlignLeft, tr("Whether nothing was lost, applied twice or misplaced")},
            {tr("Strategy"), Qt::AlignLeft, tr("How points are added")},
            {tr("Codec"), Qt::AlignLeft, tr("How score and time are packed")},
-           {tr("Time"), Qt::AlignLeft, tr("Whose clock gives the time")},
+           {tr("Clock"), Qt::AlignLeft, tr("Whose clock gives the time")},
            {tr("Server"), Qt::AlignLeft, tr("Where it was run")},
            {tr("Clients"), Qt::AlignRight, tr("Connections")},
            {tr("Operations/s (±)"), Qt::AlignRight,
@@ -80,7 +80,8 @@ RunsModel::RunsModel(QObject *parent)
            {tr("p99.9 ms"), Qt::AlignRight,
             tr("Latency in ms that 99.9% of the operations do not exceed. For several rounds, the median.")},
            {tr("Lost"), Qt::AlignRight, tr("Acknowledged updates that are not on the board")},
-           {tr("Applied twice"), Qt::AlignRight, tr("Updates that were applied twice")},
+           {tr("Extra"), Qt::AlignRight,
+            tr("Updates that were applied twice, or members with more points than were acknowledged")},
            {tr("Trimmed"), Qt::AlignRight,
             tr("Members that were trimmed although they belong in the kept ranks")},
            {tr("Misplaced"), Qt::AlignLeft,
@@ -226,14 +227,16 @@ void RunsModel::order()
 {
     m_order.resize(m_runs.size());
     std::iota(m_order.begin(), m_order.end(), std::size_t(0));
-    std::vector<const RunRecord *> made;
+    // As the answer above the table ranks them: runs that are right among themselves.
+    std::map<int, std::vector<const RunRecord *>> made;
     for (const ShownRun &run : m_runs)
         if (run.record)
-            made.push_back(&*run.record);
+            made[part(run)].push_back(&*run.record);
     std::map<const RunRecord *, std::size_t> ranks;
-    for (const auto &alike : rankedRuns(std::move(made)))
-        for (const RunRecord *record : alike)
-            ranks.emplace(record, ranks.size());
+    for (auto &[part, records] : made)
+        for (const auto &alike : rankedRuns(std::move(records)))
+            for (const RunRecord *record : alike)
+                ranks.emplace(record, ranks.size());
     std::ranges::stable_sort(m_order, {}, [&](std::size_t run) {
         const ShownRun &shown = m_runs[run];
         return std::pair(part(shown), shown.record ? ranks.at(&*shown.record) : 0);
@@ -351,7 +354,7 @@ QString RunsModel::toolTip(const ShownRun &run, int column) const
         return nameText(factsText({displayText(record.target), displayText(record.server)}).toStdString());
     const Wording wording = displayWording(QTimeZone::utc());
     if (column == Throughput && record.neverBegun > 0)
-        return displayText(neverBegunText(record.neverBegun, wording));
+        return displayText(neverBegunText(record, wording));
     if ((column == Throughput || column == ServerMicros) && roundCount(record) > 1)
         return displayText(roundsText(record, wording));
     if (!record.consistency)

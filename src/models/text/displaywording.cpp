@@ -6,6 +6,8 @@
 #include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 
+#include <QRegularExpression>
+
 namespace tiebreak
 {
 
@@ -55,6 +57,13 @@ Wording cellWording(const TimeDisplay &display)
         [](std::int64_t value) { return groupedText(value).toStdString(); },
         [display](std::int64_t tick, TickUnit unit) { return timeText(tick, unit, display).toStdString(); },
         [](std::string_view bytes) { return nameInSentence(bytes).toStdString(); }};
+}
+
+QString withSpacesKept(QString html)
+{
+    static const QRegularExpression unit(QStringLiteral("(?<=\\d) (?=(?:s|ms|µs|min|h|B|kB|MB|GB|ULP)\\b)"));
+    html.replace(unit, QStringLiteral("\u00a0"));
+    return QStringLiteral("<span style=\"white-space:pre-wrap\">%1</span>").arg(html);
 }
 
 QString tsvLine(const QStringList &cells)

@@ -28,11 +28,8 @@ inline QString displayText(std::string_view text)
 }
 
 /// Rich text in which the narrow spaces of numbers stay: else they are drawn as wide as any other, and lines
-/// break at them.
-inline QString withSpacesKept(const QString &html)
-{
-    return QStringLiteral("<span style=\"white-space:pre-wrap\">%1</span>").arg(html);
-}
+/// break at them. Nor do they break between a number and its unit.
+QString withSpacesKept(QString html);
 
 /// The cells with tabs between them, to be pasted into a spreadsheet: it runs none of them as a formula.
 QString tsvLine(const QStringList &cells);

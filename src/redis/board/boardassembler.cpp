@@ -79,6 +79,12 @@ std::size_t BoardAssembler::placeOf(std::string_view member, double raw) const
     return begin;
 }
 
+bool BoardAssembler::holds(std::string_view member, double raw) const
+{
+    const std::size_t place = placeOf(member, raw);
+    return place < size() && m_rows.member(rowAt(place)) == member && m_rows.raw(rowAt(place)) == raw;
+}
+
 std::vector<std::size_t> BoardAssembler::takeGaps()
 {
     return std::exchange(m_gaps, {});

@@ -46,8 +46,8 @@ public:
     std::size_t rowAt(std::size_t place) const { return m_plain ? place : m_order[place]; }
     /// How many rows of the board stand above this member with this raw.
     std::size_t placeOf(std::string_view member, double raw) const;
-    /// Whether a row of this member was ever read.
-    bool hasRead(std::string_view member) const { return m_index.contains(member, m_index.hashOf(member)); }
+    /// Whether the board has this very row.
+    bool holds(std::string_view member, double raw) const;
     /// Where one run ended and the next began further down, so that nobody has read what lay between: rows()
     /// of the latter's first rows. Forgets them.
     std::vector<std::size_t> takeGaps();

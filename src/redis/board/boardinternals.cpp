@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/board/boardinternals.h"
 
+#include "core/prose/sentence.h"
 #include "core/text/integertext.h"
 #include "redis/board/boardreader.h"
+#include "redis/board/dumppayload.h"
 #include "redis/server/serverinfo.h"
 #include "redis/wire/reply.h"
 
@@ -125,17 +127,59 @@ Result<void> readSecond(Connection &connection, BoardInternals &board, const Pro
     return {};
 }
 
+bool sameRow(const Rows &a, std::size_t rowOfA, const Rows &b, std::size_t rowOfB)
+{
+    return a.raw(rowOfA) == b.raw(rowOfB) && a.member(rowOfA) == b.member(rowOfB);
+}
+
+/// Whether what the commands have read one after the other is of one board at one moment.
+bool isOfOneMoment(const BoardInternals &board)
+{
+    if (!board.all)
+        return !board.dump;
+    const Rows &all = *board.all;
+    for (std::size_t row = 0; row < board.lowest.size(); ++row) {
+        if (row == all.size() || !sameRow(board.lowest, row, all, row))
+            return false;
+    }
+    if (!board.dump)
+        return true;
+    const auto dumped = parseDumpPayload(*board.dump);
+    if (!dumped) // shown as damaged, and not as another board
+        return true;
+    for (std::size_t row = 0; row < dumped->size(); ++row) {
+        if (dumped->size() != all.size() || !sameRow(*dumped, row, all, all.size() - 1 - row))
+            return false;
+    }
+    return true;
+}
+
+Result<BoardInternals> readOnce(Connection &connection, const std::string &key, const Progress &progress)
+{
+    BoardInternals board;
+    board.key = key;
+    TRY(readFirst(connection, board, progress));
+    if (board.members <= maxUnaskedMembers)
+        TRY(readSecond(connection, board, progress));
+    return board;
+}
+
 } // namespace
 
 Result<BoardInternals> readBoardInternals(Connection &connection, const std::string &key,
                                           const Progress &progress)
 {
     const Traffic before = connection.traffic();
-    BoardInternals board;
-    board.key = key;
-    TRY(readFirst(connection, board, progress));
-    if (board.members <= maxUnaskedMembers)
-        TRY(readSecond(connection, board, progress));
+    constexpr int tries = 3;
+    TRY(auto board, readOnce(connection, key, progress));
+    for (int i = 1; i < tries && !isOfOneMoment(board); ++i) {
+        TRY(board, readOnce(connection, key, progress));
+    }
+    if (!isOfOneMoment(board)) {
+        board.all.reset();
+        board.dump.reset();
+        board.refusals.dump = sentence("The board changes while it is read.");
+    }
     board.traffic = connection.traffic();
     board.traffic.commands -= before.commands;
     board.traffic.roundTrips -= before.roundTrips;

@@ -122,16 +122,37 @@ Result<BoardOpening> openBoard(Connection &connection, const std::string &key, D
     });
 }
 
+namespace
+{
+
+/// Whether the page has as many rows as the number of members lets expect.
+bool agrees(const RowsPage &page, std::int64_t asked)
+{
+    const std::int64_t there = std::max<std::int64_t>(page.cardinality - page.firstRank, 0);
+    return static_cast<std::int64_t>(page.rows.size()) == std::min(asked, there);
+}
+
+} // namespace
+
 Result<RowsPage> readPage(Connection &connection, const std::string &key, Direction direction,
                           std::int64_t first, std::int64_t count, const Progress &progress)
 {
     first = std::max<std::int64_t>(first, 0);
     count = std::clamp<std::int64_t>(count, 0, maxPageRows);
-    return readEitherWay(connection, direction, [&](Reverse reverse) -> Result<RowsPage> {
-        const Command commands[] = {{"ZCARD", key}, rangeCommand(key, direction, first, count, reverse)};
-        TRY(connection.send(commands, progress.stopToken()));
-        return receivePage(connection, first, count, progress);
-    });
+    const auto readOnce = [&] {
+        return readEitherWay(connection, direction, [&](Reverse reverse) -> Result<RowsPage> {
+            const Command commands[] = {{"ZCARD", key}, rangeCommand(key, direction, first, count, reverse)};
+            TRY(connection.send(commands, progress.stopToken()));
+            return receivePage(connection, first, count, progress);
+        });
+    };
+    // Another client may come between the two.
+    constexpr int tries = 3;
+    TRY(auto page, readOnce());
+    for (int i = 1; i < tries && !agrees(page, count); ++i) {
+        TRY(page, readOnce());
+    }
+    return page;
 }
 
 Result<std::optional<FoundMember>> findMember(Connection &connection, const std::string &key,

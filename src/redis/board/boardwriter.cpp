@@ -74,6 +74,8 @@ public:
 
     /// After an error of write(): whether the key may be there all the same.
     bool maybeWritten() const { return m_maybeWritten; }
+    /// Whether the key is there, though it may not expire as it was to.
+    bool isWritten() const { return m_isWritten; }
 
     Result<WrittenBoard> write()
     {
@@ -100,11 +102,12 @@ public:
                         "Tiebreak does not know whether \"{}\" was written. Check whether the key exists.",
                         excerpt(m_key));
             if (m_begun && !remove(connection))
-                error.message += ' ' + sentence("The temporary key \"{}\" could not be removed; it expires "
-                                                "by itself within 10 minutes.",
+                error.message += ' ' + sentence("The temporary key \"{}\" may be left behind; it expires by "
+                                                "itself within 10 minutes.",
                                                 excerpt(m_temporary));
             return std::unexpected(std::move(error));
         }
+        m_isWritten = true;
         TRY(checkExpiry(connection));
         WrittenBoard written{static_cast<std::int64_t>(m_rows.size()), std::nullopt, m_expires};
         if (const auto bytes = readMemoryUsage(connection, m_key, m_progress))
@@ -216,12 +219,13 @@ private:
             {"RENAMENX", m_temporary, m_key},
             {"EXPIRE", m_temporary, timeToLive},
             {"EXEC"}};
+        m_maybeWritten = true;
         TRY(connection.send(commands, m_later.token()));
         Reply executed;
-        if (auto received = receiveReplies(connection, 5, &executed); !received) {
-            m_maybeWritten = connection.broken();
-            return received;
-        }
+        const auto received = receiveReplies(connection, 5, &executed);
+        // Without MULTI the commands were carried out one by one.
+        m_maybeWritten = connection.broken() || executed.text.starts_with("ERR EXEC without MULTI");
+        TRY(received);
         if (executed.items.size() != 3 || executed.items[1].integer != 1)
             return std::unexpected(existsError(m_key));
         return {};
@@ -271,7 +275,8 @@ private:
     const Rows &m_rows;
     const Progress &m_progress;
     DelayedStop m_later;
-    bool m_begun = false;        ///< the temporary key may be there
+    bool m_begun = false; ///< the temporary key may be there
+    bool m_isWritten = false;
     bool m_maybeWritten = false; ///< the server was asked to publish the key, and gave no answer
 };
 
@@ -297,8 +302,11 @@ Result<WrittenBoard> writeNewBoard(const WritableServer &server, const std::stri
     WriteJob job(server, WriteKind::Board, {key});
     BoardWriter writer(job.server(), key, rows, progress, expiresAs);
     auto written = writer.write();
-    if (written)
-        job.end({WriteState::Made, {}, written->members, {}});
+    if (writer.isWritten())
+        job.end({WriteState::Made,
+                 written ? std::string() : written.error().message,
+                 static_cast<std::int64_t>(rows.size()),
+                 {}});
     else if (writer.maybeWritten())
         job.end({WriteState::Unknown, written.error().message, {}, {}});
     else

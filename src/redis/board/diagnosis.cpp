@@ -7,6 +7,7 @@
 #include "core/text/bytestext.h"
 #include "redis/board/boardreader.h"
 #include "redis/board/diagnosistext.h"
+#include "redis/link/connectionpool.h"
 #include "redis/link/sentinel.h"
 #include "redis/server/serverinfo.h"
 #include "redis/wire/bytestream.h"
@@ -69,6 +70,7 @@ private:
         const auto begin = WaitClock::now();
         auto found = (this->*walk)();
         WalkedStep taken{.step = which, .time = WaitClock::now() - begin, .foundBoard = m_foundBoard};
+        taken.isStale = which == WayStep::Server && m_isStale;
         if (which == WayStep::Cluster) {
             taken.nodes = m_nodes;
             taken.misses = !m_route.cluster || m_route.cluster->topology()->servedSlots() < slotCount ||
@@ -208,6 +210,7 @@ private:
     {
         TRY(const auto info, readServerInfo(*m_connection, m_progress));
         TRY(joinCluster(*m_connection, m_route, info, m_progress.stopToken()));
+        m_isStale = info.hasLostPrimary;
         return serverText(info);
     }
 
@@ -237,6 +240,17 @@ private:
     }
 
     Result<std::string> openNamedBoard()
+    {
+        // The key may be on its way to another node.
+        OtherNodes nodes(m_route);
+        for (;;) {
+            auto opened = tryNamedBoard();
+            if (opened || !nodes.tryAfter(opened.error(), m_progress.stopToken()))
+                return opened;
+        }
+    }
+
+    Result<std::string> tryNamedBoard()
     {
         const std::string &key = m_board->key;
         if (m_route.cluster) {
@@ -280,6 +294,7 @@ private:
     std::unique_ptr<ByteStream> m_stream;
     std::optional<Connection> m_connection;
     bool m_bySentinel = false;
+    bool m_isStale = false;         ///< a replica without its primary
     std::vector<NodeFacts> m_nodes; ///< of the cluster, visited
     bool m_foundBoard = false;
     std::vector<WalkedStep> m_steps;
@@ -289,9 +304,10 @@ private:
 
 std::string_view stepWord(WayStep step)
 {
-    constexpr std::array<std::string_view, 12> words{"sentinel", "tunnel", "resolve", "connect",
-                                                     "tls",      "login",  "role",    "server",
-                                                     "cluster",  "board",  "rows",    "codec"};
+    constexpr auto words =
+        std::to_array<std::string_view>({"sentinel", "tunnel", "resolve", "connect", "tls", "login", "role",
+                                         "server", "cluster", "board", "rows", "codec"});
+    static_assert(words.size() == static_cast<std::size_t>(WayStep::Codec) + 1);
     return words[static_cast<std::size_t>(step)];
 }
 

@@ -179,7 +179,7 @@ std::string namedBoardText(const std::string &key, const BoardOpening &opening, 
 
 std::string otherTypeText(const std::string &key, const std::string &type)
 {
-    return sentence("{} is no board: it holds a {}, and a board is a sorted set.", quotedText(key),
+    return sentence("{} is not a board: it holds a {}, and a board is a sorted set.", quotedText(key),
                     excerpt(type));
 }
 
@@ -199,7 +199,7 @@ std::string noBoardText()
 
 std::string oldScanText()
 {
-    return sentence("not looked for: SCAN knows no types before Redis 6");
+    return sentence("not searched for: before Redis 6, SCAN cannot filter by type");
 }
 
 std::string diagnosisText(const std::vector<WalkedStep> &steps)
@@ -207,15 +207,21 @@ std::string diagnosisText(const std::vector<WalkedStep> &steps)
     if (steps.back().error)
         return sentence("It ends at the step \"{}\": {}", stepText(steps.back().step),
                         steps.back().error->message);
-    if (steps.back().step == WayStep::Codec)
+    if (steps.back().step == WayStep::Codec && std::ranges::none_of(steps, &WalkedStep::isStale))
         return listText(ListOf::Sentences, {sentence("The board can be read."), steps.back().found});
     const bool found = steps.back().foundBoard;
+    if (std::ranges::any_of(steps, &WalkedStep::isStale))
+        return sentence(
+            "The server answers, but it is a replica that has lost its primary: its data may be old "
+            "or missing.");
     if (std::ranges::any_of(steps, &WalkedStep::misses))
         return found
-                   ? sentence("Boards can be read, but not those of the whole cluster.")
+                   ? sentence("The server answers, and a board can be read, but part of the cluster could "
+                              "not be read.")
                    : sentence("The server answers; no board was found, and part of the cluster could not be "
                               "read.");
-    return found ? sentence("Boards can be read.") : sentence("The server answers; no board was found.");
+    return found ? sentence("The server answers, and a board can be read.")
+                 : sentence("The server answers; no board was found.");
 }
 
 } // namespace tiebreak

@@ -524,7 +524,7 @@ Result<void> refuseKept(const WritableServer &server, const ShadowKeys &keys, co
     TRY(auto connection, openConnection(withShadow(server, keys), {}, progress.stopToken()));
     const auto kept = connection.run({"EXISTS", keys.kept}, progress.stopToken());
     if (kept && kept->integer > 0)
-        return failure(ErrorKind::Conflict,
+        return failure(ErrorKind::Exists,
                        sentence("Nothing was changed: the key {0} exists, so {1} seems to have been cut over "
                                 "already. To move it again, rename or delete {0} first.",
                                 quotedText(keys.kept), quotedText(keys.board)));
@@ -601,15 +601,15 @@ Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::
     const std::string &why = renaming.reply->text;
     if (why == "kept")
         return endRefused(job, WriteState::Refused,
-                          {ErrorKind::Conflict, sentence("Nothing was renamed: the key {} exists already.",
-                                                         quotedText(keys.kept))});
+                          {ErrorKind::Exists, sentence("Nothing was renamed: the key {} exists already.",
+                                                       quotedText(keys.kept))});
     if (why == "missing")
         return endRefused(job, WriteState::Refused,
                           {ErrorKind::Conflict, sentence("Nothing was renamed: {} or {} holds no members.",
                                                          quotedText(keys.board), quotedText(keys.shadow))});
     return endRefused(job, WriteState::Conflict,
-                      {ErrorKind::Conflict, sentence("Nothing was renamed: the two boards have not the same "
-                                                     "number of members. Fill and verify again.")});
+                      {ErrorKind::Conflict, sentence("Nothing was renamed: the two boards do not have the "
+                                                     "same number of members. Fill and verify again.")});
 }
 
 Result<void> undoCutOver(const WritableServer &server, const ShadowKeys &keys, const Progress &progress)
@@ -630,7 +630,7 @@ Result<void> undoCutOver(const WritableServer &server, const ShadowKeys &keys, c
     if (renaming.reply->text == "undone")
         return endRefused(
             job, WriteState::Conflict,
-            {ErrorKind::Conflict, sentence("Nothing was renamed: the key {} exists.", quotedText(undone))});
+            {ErrorKind::Exists, sentence("Nothing was renamed: the key {} exists.", quotedText(undone))});
     return endRefused(job, WriteState::Conflict,
                       {ErrorKind::Conflict, sentence("Nothing was renamed: {} or {} does not exist any more.",
                                                      quotedText(keys.board), quotedText(keys.kept))});

@@ -50,8 +50,8 @@ Result<ShadowPass> fillShadow(const WritableServer &server, const ShadowKeys &ke
                               ShadowTrust trust = ShadowTrust::IfItLooksLikeOne);
 
 /// fillShadow() until nothing is left to do, `maxPasses` at the most; the sum of what was done, with the
-/// counts of the last pass. Limit where the board still moves too fast; Conflict where `kept` exists, as
-/// after a cut-over.
+/// counts of the last pass. Limit where the board still moves too fast; Exists where `kept` does, as after a
+/// cut-over.
 Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &keys,
                                 const ShadowPairs &pairs, ReadWay way, int maxPasses,
                                 const Progress &progress = {},

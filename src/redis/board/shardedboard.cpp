@@ -263,6 +263,7 @@ Result<ShardedPage> ShardedBoard::readPage(std::int64_t first, std::int64_t coun
             i, bounds.firstCut[i], bounds.endCut[i] - bounds.firstCut[i] + std::max<std::int64_t>(count, 1)));
     TRY(const auto answers, ask(questions, page.cost, progress));
     takeCardinalities(answers);
+    TRY(refuseMissing());
 
     struct MergedRow {
         std::size_t shard;
@@ -357,9 +358,12 @@ ShardedBoard::rowsAbove(const std::vector<Row> &rows, ShardedCost &cost, const P
 {
     const bool highest = m_direction == Direction::HighestFirst;
     std::vector<Question> questions;
+    for (std::size_t i = 0; i < m_shards.size(); ++i)
+        questions.push_back({i, {"ZCARD", m_shards[i].key}});
     for (const auto &[raw, member, shard] : rows) {
         const std::string text = shortestText(raw);
         questions.push_back({shard, {highest ? "ZREVRANK" : "ZRANK", m_shards[shard].key, member}});
+        questions.push_back({shard, {"ZSCORE", m_shards[shard].key, member}});
         for (std::size_t i = 0; i < m_shards.size(); ++i) {
             if (i == shard)
                 continue;
@@ -369,18 +373,20 @@ ShardedBoard::rowsAbove(const std::vector<Row> &rows, ShardedCost &cost, const P
         }
     }
     TRY(const auto answers, ask(questions, cost, progress));
+    takeCardinalities(answers);
+    TRY(refuseMissing());
     std::vector<std::optional<std::int64_t>> above(rows.size());
     // The tie groups of all shards together, where they are small.
     std::vector<Question> ties;
     std::vector<std::size_t> rowsOfTies;
-    const std::size_t each = 2 * m_shards.size() - 1;
+    const std::size_t each = 2 * m_shards.size();
     for (std::size_t at = 0; at < rows.size(); ++at) {
         const auto &[raw, member, shard] = rows[at];
-        const std::size_t first = at * each;
-        if (answers[first].reply.isNil())
+        const std::size_t first = m_shards.size() + at * each;
+        if (answers[first].reply.isNil() || parseRawText(answers[first + 1].reply.text) != raw)
             continue;
         above[at] = answers[first].reply.integer;
-        for (std::size_t i = first + 1; i < first + each; i += 2) {
+        for (std::size_t i = first + 2; i < first + each; i += 2) {
             const std::int64_t better = answers[i].reply.integer;
             const std::int64_t equal = answers[i + 1].reply.integer;
             if (equal > tiesRead) {
@@ -419,8 +425,23 @@ Result<std::optional<ShardedPlace>> ShardedBoard::findMember(const std::string &
 Result<std::vector<std::optional<ShardedPlace>>>
 ShardedBoard::findMembers(const std::vector<std::string> &members, const Progress &progress)
 {
+    // A member that moves between the two round trips has no rank: it is looked for again.
+    constexpr int tries = 4;
+    for (int attempt = 0; attempt < tries; ++attempt) {
+        TRY(auto places, findOnce(members, progress));
+        if (places)
+            return *std::move(places);
+    }
+    return failure(ErrorKind::Limit, restlessBoardText());
+}
+
+/// Nothing where a member moved in the meantime.
+Result<std::optional<std::vector<std::optional<ShardedPlace>>>>
+ShardedBoard::findOnce(const std::vector<std::string> &members, const Progress &progress)
+{
     std::vector<std::optional<ShardedPlace>> places(members.size());
     ShardedCost cost;
+    const std::int64_t before = cardinality();
     {
         const Stopwatch watch(cost);
         std::vector<Question> questions;
@@ -455,15 +476,13 @@ ShardedBoard::findMembers(const std::vector<std::string> &members, const Progres
         for (auto &place : places) {
             if (!place)
                 continue;
-            if (*rank)
-                place->rank = **rank;
-            else if (members.size() == 1)
-                return failure(ErrorKind::Limit, restlessBoardText());
-            else
-                place.reset(); // it went meanwhile
+            if (!*rank)
+                return std::nullopt;
+            place->rank = **rank;
             ++rank;
         }
     }
+    cost.writes = std::abs(cardinality() - before);
     for (auto &place : places) {
         if (place)
             place->cost = cost;
@@ -478,8 +497,6 @@ Result<bool> ShardedBoard::verify(const ShardedPage &page, const Progress &progr
     ShardedCost cost;
     const Row first{page.page.rows.raw(0), std::string(page.page.rows.member(0)), page.page.shards[0]};
     TRY(const auto above, rowsAbove({first}, cost, progress));
-    if (!above.front())
-        return failure(ErrorKind::Limit, restlessBoardText());
     return above.front() == page.page.firstRank;
 }
 
@@ -516,11 +533,51 @@ Result<ConnectedShards> connectShards(const Route &route, const std::vector<std:
     return connected;
 }
 
+std::vector<std::string> repeatedMembers(const Rows &rows, std::span<const std::uint32_t> shards)
+{
+    std::vector<std::pair<std::string_view, std::uint32_t>> places;
+    places.reserve(rows.size());
+    for (std::size_t row = 0; row < rows.size(); ++row)
+        places.emplace_back(rows.member(row), shards[row]);
+    std::ranges::sort(places);
+    std::vector<std::string> repeated;
+    for (std::size_t i = 1; i < places.size(); ++i) {
+        const auto &[member, shard] = places[i];
+        if (member == places[i - 1].first && shard != places[i - 1].second &&
+            (repeated.empty() || repeated.back() != member))
+            repeated.emplace_back(member);
+    }
+    return repeated;
+}
+
+namespace
+{
+
+/// Of several shards; of one nothing is asked.
+Result<std::vector<std::int64_t>> cardinalitiesOf(std::span<const BoardShard> shards,
+                                                  const Progress &progress)
+{
+    std::vector<std::int64_t> counts;
+    if (shards.size() < 2)
+        return counts;
+    for (const BoardShard &shard : shards) {
+        const auto reply = shard.connection->run({"ZCARD", shard.key}, progress.stopToken());
+        if (!reply)
+            return std::unexpected(withKey(reply.error(), shard.key));
+        counts.push_back(reply->integer);
+    }
+    return counts;
+}
+
+} // namespace
+
 Result<WholeShards> readWholeShards(std::span<const BoardShard> shards, ReadWay way, const Progress &progress)
 {
     WholeShards whole;
     Rows rows;
     std::vector<std::uint32_t> homes;
+    std::vector<std::int64_t> counts;
+    TRY(const auto before, cardinalitiesOf(shards, progress));
     for (const BoardShard &shard : shards) {
         const auto read = readWholeBoard(*shard.connection, shard.key, way, progress);
         if (!read)
@@ -530,17 +587,18 @@ Result<WholeShards> readWholeShards(std::span<const BoardShard> shards, ReadWay 
             rows.append(read->rows.member(row), read->rows.raw(row));
         homes.resize(rows.size(), static_cast<std::uint32_t>(&shard - shards.data()));
         whole.snapshot.moved += read->moved;
+        counts.push_back(static_cast<std::int64_t>(read->rows.size()));
     }
-    std::vector<std::string_view> members;
-    members.reserve(rows.size());
-    for (std::size_t row = 0; row < rows.size(); ++row)
-        members.push_back(rows.member(row));
-    std::ranges::sort(members);
-    for (auto at = std::ranges::adjacent_find(members); at != members.end();
-         at = std::adjacent_find(at, members.end())) {
-        whole.repeated.emplace_back(*at);
-        at = std::upper_bound(at, members.end(), *at);
+    TRY(const auto after, cardinalitiesOf(shards, progress));
+    // A member that left a shard before it was read, for one that was read already, is in neither.
+    std::int64_t left = 0;
+    std::int64_t came = 0;
+    for (std::size_t i = 0; i < after.size(); ++i) {
+        left += std::max<std::int64_t>(0, before[i] - counts[i]);
+        came += std::max<std::int64_t>(0, after[i] - counts[i]);
     }
+    whole.snapshot.moved += std::min(left, came);
+    whole.repeated = repeatedMembers(rows, homes);
     if (shards.size() < 2) {
         whole.snapshot.rows = sortedAsRedisDoes(std::move(rows));
         return whole;

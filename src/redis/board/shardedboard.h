@@ -79,7 +79,7 @@ public:
     /// all took.
     Result<std::vector<std::optional<ShardedPlace>>> findMembers(const std::vector<std::string> &members,
                                                                  const Progress &progress = {});
-    /// Counts anew how many rows stand above the page's first: true where they are as many as it says, or it
+    /// Counts anew how many rows stand above the page's first: true where it still stands there, or the page
     /// has no rows.
     Result<bool> verify(const ShardedPage &page, const Progress &progress = {});
 
@@ -125,7 +125,10 @@ private:
         std::string member;
         std::size_t shard = 0;
     };
-    /// How many rows of all shards stand above each of these; nothing for one that is gone.
+    Result<std::optional<std::vector<std::optional<ShardedPlace>>>>
+    findOnce(const std::vector<std::string> &members, const Progress &progress);
+    /// How many rows of all shards stand above each of these; nothing for one that is gone or has another
+    /// raw. NotFound where a shard is gone.
     Result<std::vector<std::optional<std::int64_t>>> rowsAbove(const std::vector<Row> &rows,
                                                                ShardedCost &cost, const Progress &progress);
     Result<std::int64_t> tiesAbove(std::size_t shard, std::int64_t first, std::int64_t end, double raw,
@@ -161,6 +164,10 @@ Result<std::vector<std::string>> findShards(Connection &connection, const Route 
 /// Connects to the server, in a cluster to the nodes that have these keys. Errors of connecting.
 Result<ConnectedShards> connectShards(const Route &route, const std::vector<std::string> &keys,
                                       Timeouts timeouts = {}, const Progress &progress = {});
+
+/// Members of these rows that stand in several shards, sorted; each row's shard is given. A row that was read
+/// twice, as its rank changed in between, is still in one.
+std::vector<std::string> repeatedMembers(const Rows &rows, std::span<const std::uint32_t> shards);
 
 /// All rows of all shards, read one after the other.
 struct WholeShards {

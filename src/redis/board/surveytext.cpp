@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <vector>
 
@@ -46,17 +48,19 @@ std::string surveyDetail(const SurveySum &sum, const Wording &wording)
     const std::int64_t noTime = sum.count(SurveyOutcome::NoTime);
     const std::int64_t others = sum.count(SurveyOutcome::NotABoard);
     const std::int64_t unread = sum.count(SurveyOutcome::NotRead);
-    return listText(ListOf::Sentences,
-                    {counted(sum.notByTime, sentence("1 member is not ranked by score and time."),
-                             sentence("{} members are not ranked by score and time.", members)),
-                     counted(notSure, sentence("The codec of 1 board is not known."),
-                             sentence("The codecs of {} boards are not known.", wording.number(notSure))),
-                     counted(noTime, sentence("1 board has plain scores without times."),
-                             sentence("{} boards have plain scores without times.", wording.number(noTime))),
-                     counted(others, sentence("1 sorted set is not a leaderboard."),
-                             sentence("{} sorted sets are not leaderboards.", wording.number(others))),
-                     counted(unread, sentence("1 sorted set could not be read."),
-                             sentence("{} sorted sets could not be read.", wording.number(unread)))});
+    return listText(
+        ListOf::Sentences,
+        {counted(
+             sum.notByTime, sentence("1 member is not ranked by score and time, or has an impossible time."),
+             sentence("{} members are not ranked by score and time, or have an impossible time.", members)),
+         counted(notSure, sentence("The codec of 1 board is not known."),
+                 sentence("The codecs of {} boards are not known.", wording.number(notSure))),
+         counted(noTime, sentence("1 board has plain scores without times."),
+                 sentence("{} boards have plain scores without times.", wording.number(noTime))),
+         counted(others, sentence("1 sorted set is not a leaderboard."),
+                 sentence("{} sorted sets are not leaderboards.", wording.number(others))),
+         counted(unread, sentence("1 sorted set could not be read."),
+                 sentence("{} sorted sets could not be read.", wording.number(unread)))});
 }
 
 Severity surveySeverity(const SurveySum &sum)
@@ -83,9 +87,11 @@ std::string orderedShare(const SurveyedBoard &board)
     const bool isWhole = board.notByTime == 0;
     if (isWhole)
         return board.outcome == SurveyOutcome::InOrder ? "100%" : std::string();
-    const auto share = static_cast<std::int64_t>(static_cast<double>(board.members - board.notByTime) /
-                                                 static_cast<double>(board.members) * hundredPercent);
-    return fmt::format("{}.{:02}%", share / 100, share % 100);
+    // What is not whole is never rounded to it.
+    const double share = static_cast<double>(board.members - board.notByTime) /
+                         static_cast<double>(board.members) * hundredPercent;
+    const std::int64_t shown = std::min<std::int64_t>(hundredPercent - 1, std::llround(share));
+    return fmt::format("{}.{:02}%", shown / 100, shown % 100);
 }
 
 std::string otherUseText(OtherUse use)

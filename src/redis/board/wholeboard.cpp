@@ -155,7 +155,7 @@ private:
 struct Mark {
     std::int64_t rank = 0;
     std::int64_t place = 0;
-    bool isNew = false; ///< its member was not read
+    bool isNew = false; ///< it is not on ours, or with another raw
 };
 
 /// The rows between two marks.
@@ -166,7 +166,7 @@ struct Stretch {
     /// How many rows more the server has there.
     std::int64_t surplus() const { return (end.rank - begin.rank) - (end.place - begin.place); }
     /// Whether it holds other rows than were read. Those of another board that has come under the key may be
-    /// as many.
+    /// as many, of the same members.
     bool hasMoved() const { return begin.isNew || surplus() != 0; }
 };
 
@@ -349,7 +349,8 @@ private:
             if (row.empty())
                 marks.push_back({bottom, size()});
             else
-                marks.push_back({rank, rank == 0 ? 0 : placeOf(row, 0), !m_board.hasRead(row.member(0))});
+                marks.push_back(
+                    {rank, rank == 0 ? 0 : placeOf(row, 0), !m_board.holds(row.member(0), row.raw(0))});
         }
         TRY(const auto answer, m_connection.receive(stop()));
         TRY(const auto cardinality, integerIn(answer));

@@ -4,6 +4,7 @@
 #include "redis/keys/keyset.h"
 #include "redis/keys/scantext.h"
 #include "redis/link/cluster.h"
+#include "redis/link/linktext.h"
 
 #include <algorithm>
 #include <map>

@@ -83,11 +83,6 @@ std::string nodeNotListedText(const std::string &node, const std::string &reason
     return sentence("The boards of the node {} are missing. {}", excerpt(node), reason);
 }
 
-std::string slotsText(int slots)
-{
-    return plural(slots, sentence("1 hash slot"), sentence("{} hash slots", slots));
-}
-
 std::string slotsNotListedText(int slots)
 {
     return plural(slots, sentence("The boards of 1 hash slot are missing, because no node serves it."),

@@ -36,8 +36,6 @@ std::string noBoardsText(const ScanCount &count, const std::string &database);
 
 /// That the boards of a node of a cluster are missing; `reason` is a sentence.
 std::string nodeNotListedText(const std::string &node, const std::string &reason);
-/// "12 hash slots"
-std::string slotsText(int slots);
 /// That the boards of slots are missing that no node serves.
 std::string slotsNotListedText(int slots);
 /// What is missing where only one node of a cluster is seen: "other nodes of the cluster".

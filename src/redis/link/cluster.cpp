@@ -404,39 +404,4 @@ bool Cluster::waitedInVain() const
     return m_waitedInVain && std::chrono::steady_clock::now() - *m_waitedInVain < vainWaitIsRemembered;
 }
 
-std::vector<std::string> serverAliases(const Route &route, const ServerProcess &process)
-{
-    std::vector<std::string> names = serverSpellings(route.endpoint);
-    if (process.isKnown())
-        names.push_back("run " + process.id);
-    if (!route.reachedAt.empty() && !route.endpoint.sentinel) {
-        Endpoint reached = route.endpoint;
-        reached.host = route.reachedAt;
-        std::ranges::copy(serverSpellings(reached), std::back_inserter(names));
-    }
-    if (!route.cluster)
-        return names;
-    Endpoint node = route.endpoint;
-    node.unixPath.clear();
-    for (const NodeFacts &facts : route.cluster->table()) {
-        if (!facts.node.id.empty())
-            names.push_back("node " + facts.node.id);
-        for (const HostPort &address : {facts.node.announced, facts.used}) {
-            node.host = address.host;
-            node.port = address.port;
-            std::ranges::copy(serverSpellings(node), std::back_inserter(names));
-        }
-    }
-    return names;
-}
-
-std::vector<std::string> placeNames(const Route &route, const ServerProcess &process)
-{
-    std::vector<std::string> names = serverAliases(route, process);
-    names.push_back(addressText(route.endpoint));
-    if (route.endpoint.sentinel)
-        names.push_back(route.endpoint.sentinel->primary);
-    return names;
-}
-
 } // namespace tiebreak

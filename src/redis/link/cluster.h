@@ -133,11 +133,4 @@ private:
     std::uint64_t m_redirects = 0;
 };
 
-/// By which a server is known again whatever it is reached by: serverSpellings(), the process that answers
-/// there, and where it is known to be a node of a cluster, the ids and the spellings of all its nodes.
-std::vector<std::string> serverAliases(const Route &route, const ServerProcess &process = {});
-/// The same with what else somebody may write for it who does not know the way there: host:port alone,
-/// without ssh, and the name by which Sentinels know a primary.
-std::vector<std::string> placeNames(const Route &route, const ServerProcess &process = {});
-
 } // namespace tiebreak

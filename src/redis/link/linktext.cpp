@@ -10,6 +10,11 @@
 namespace tiebreak
 {
 
+std::string slotsText(int slots)
+{
+    return plural(slots, sentence("1 hash slot"), sentence("{} hash slots", slots));
+}
+
 std::string databaseText(int database, const std::string &server)
 {
     return sentence("database {} of {}", database, server);
@@ -32,12 +37,12 @@ std::string noConnectionText(const std::string &server)
 
 std::string waitingText(const std::string &server, std::chrono::seconds time)
 {
-    return sentence("Waiting for {}, {} s", server, time.count());
+    return sentence("Waiting for {} for {} s", server, time.count());
 }
 
 std::string nextTryText(const std::string &reason, std::chrono::seconds wait)
 {
-    return sentence("{} Next try in {} s.", reason, std::max<std::int64_t>(1, wait.count()));
+    return sentence("{} Tiebreak tries again in {} s.", reason, std::max<std::int64_t>(1, wait.count()));
 }
 
 std::string tryingAgainText(const std::string &reason)
@@ -80,6 +85,14 @@ std::string takingTurnsText(const std::string &server)
     return sentence(
         "Several servers answer by turns at {}, as behind a load balancer. What is shown may be of any of "
         "them. Permission to write holds for one of them. Connect to the server itself.",
+        server);
+}
+
+std::string readByTurnsText(const std::string &server)
+{
+    return sentence(
+        "Several servers answer by turns at {}, as behind a load balancer. What is read may be of "
+        "any of them. Connect to the server itself.",
         server);
 }
 

@@ -16,6 +16,9 @@
 namespace tiebreak
 {
 
+/// "12 hash slots"
+std::string slotsText(int slots);
+
 /// "db 0 of 127.0.0.1:6379"
 std::string databaseText(int database, const std::string &server);
 
@@ -40,6 +43,9 @@ std::string replacedServerText(const std::string &server, const ServerProcess &b
                                const ServerProcess &now);
 /// See MetProcesses::takeTurns().
 std::string takingTurnsText(const std::string &server);
+
+/// The same for whoever only reads.
+std::string readByTurnsText(const std::string &server);
 
 // What goes wrong between Sentinels and a primary, a sentence each. Addresses are host:port.
 

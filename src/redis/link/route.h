@@ -23,7 +23,11 @@ struct Route {
     std::string othersHidden; ///< it is a node of a cluster whose others it does not name: why, in sentences;
                               ///< empty: they are known, not wanted, or there are none
 
-    std::string reachedAt; ///< the IP address to which its host name led; empty: not known, or by ssh
+    /// The cluster that it is a node of where only this node is wanted: whose names its marks may have.
+    std::shared_ptr<Cluster> siblings;
+    bool hidesNames = false; ///< it is a node of a cluster that it does not name the other nodes of
+    HostPort
+        reachedAt; ///< where its host name or its Sentinels led, an IP address; no host: not known, by ssh
 
     bool isNode() const { return cluster || !othersHidden.empty(); }
 };

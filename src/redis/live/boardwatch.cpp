@@ -2,6 +2,7 @@
 #include "redis/live/boardwatch.h"
 
 #include "core/live/standing/rollback.h"
+#include "redis/link/linktext.h"
 #include "redis/link/open.h"
 #include "redis/live/changenotifier.h"
 #include "redis/live/clusterwatch.h"
@@ -103,15 +104,23 @@ private:
                 known.due = true;
         }
         if (!m_connection) {
+            m_measureDue = Steady::min();
             TRY(m_connection,
                 openConnection(m_address, m_times.timeouts, m_stop, nullptr, Connection::Until::Known));
-            m_server = {m_connection->serverProcess(), m_connection->address(), WaitClock::now()};
+            m_met.meet(m_connection->serverProcess());
+            m_server = {m_connection->serverProcess(), m_connection->address(), WaitClock::now(),
+                        m_met.takeTurns()};
         }
         hangBell();
         WatchNews news;
         if (auto beat = beatHeart(news); !beat)
             dropBell(beat.error());
         TRY(readDue(news));
+        if (m_replica == ReplicaLink::Down) {
+            if (!news.boards.empty())
+                tell(std::move(news));
+            return failure(ErrorKind::Loading, "The replica has lost its primary, so its data may be old.");
+        }
         m_failures = 0;
         if (!news.boards.empty() || m_stateChanged)
             tell(std::move(news));
@@ -125,7 +134,16 @@ private:
             return;
         auto bell = ChangeNotifier::open(m_address, m_times.timeouts, m_stop);
         if (!bell) {
+            if (bell.error().kind == ErrorKind::Conflict)
+                noteTurns();
             dropBell(bell.error());
+            return;
+        }
+        // The one that is read still lives, so that it was not restarted.
+        if (bell->process().isOtherThan(m_server.process) &&
+            m_connection->isAlive(m_times.timeouts.command, m_stop)) {
+            noteTurns();
+            dropBell({ErrorKind::Conflict, readByTurnsText(m_server.address)});
             return;
         }
         m_bell = *std::move(bell);
@@ -134,6 +152,12 @@ private:
         m_beat = WaitClock::now();
         for (auto &[key, known] : m_boards)
             known.due = true;
+    }
+
+    void noteTurns()
+    {
+        m_met.noteTurns();
+        m_server.takesTurns = true;
     }
 
     void dropConnection()
@@ -153,8 +177,9 @@ private:
         m_bell.reset();
         m_noBell = error;
         m_stateChanged = true;
-        m_bellDue =
-            error.kind == ErrorKind::Permission ? Steady::max() : WaitClock::now() + m_times.bellAgain;
+        m_bellDue = error.kind == ErrorKind::Permission || error.kind == ErrorKind::Conflict
+                        ? Steady::max()
+                        : WaitClock::now() + m_times.bellAgain;
         for (auto &[key, known] : m_boards)
             known.armed = false;
     }
@@ -195,8 +220,11 @@ private:
         const Steady allowed = known.read + (rings ? known.board.interval : known.board.pollInterval);
         if (!m_bell || !known.armed || known.unread > 0)
             return allowed;
-        return std::max(allowed, known.read + m_times.safetyRead);
+        return std::max(allowed, known.read + safetyRead());
     }
+
+    /// A replica's link to its primary breaks without a sign on this side.
+    milliseconds safetyRead() const { return m_replica ? m_times.heartbeat : m_times.safetyRead; }
 
     Result<void> readDue(WatchNews &news)
     {
@@ -219,13 +247,18 @@ private:
         TRY(auto standings, m_reader.read(*m_connection, requests, measured, m_progress));
         m_cost.addReads(due.size());
         if (measured) {
-            m_measureDue = now + m_times.safetyRead;
+            m_replica = standings.replica;
+            m_measureDue = now + safetyRead();
             m_measuring = !standings.refusesToTell;
             m_cost.setServerTime(standings.serverTime, due.size());
         }
-        for (std::size_t i = 0; i < due.size(); ++i)
+        for (std::size_t i = 0; i < due.size(); ++i) {
+            // What it held is known already, and may be old by now.
+            if (m_replica == ReplicaLink::Down && due[i]->standing)
+                continue;
             news.boards.push_back(
                 takeIn(*due[i], std::move(standings.boards[i]), std::move(standings.deeper[i])));
+        }
         return {};
     }
 
@@ -380,11 +413,13 @@ private:
     Steady m_bellDue = Steady::min();
     Steady m_beat = Steady::min();
     Steady m_measureDue = Steady::min();
-    bool m_measuring = true; ///< the server tells what commands cost
+    bool m_measuring = true;              ///< the server allows INFO
+    std::optional<ReplicaLink> m_replica; ///< of a replica, as it was told last
     bool m_stateChanged = false;
     int m_failures = 0;
     WatchCostMeter m_cost;
     AnsweringServer m_server;
+    MetProcesses m_met;              ///< at the address
     std::uint64_t m_lostTraffic = 0; ///< of connections that are gone
     std::uint64_t m_lostBytes = 0;
     Waiter m_waiter;

@@ -51,8 +51,9 @@ struct WatchNews {
     WatchWay way = WatchWay::Polling;
     std::optional<Error> noBell; ///< why it polls, once that was tried
     WatchCost cost;
-    AnsweringServer server;                         ///< that was reached last
-    std::optional<Error> lost;                      ///< the server cannot be reached; what was known stays
+    AnsweringServer server;    ///< that was reached last
+    std::optional<Error> lost; ///< the server cannot be reached, or a replica cannot reach its primary
+                               ///< (Loading); what was known stays
     std::vector<std::string> lostKeys = {};         ///< of the boards that it has
     std::optional<std::chrono::milliseconds> retry; ///< when it is tried again
     std::string node = {};                          ///< of a cluster, whose news this is; empty elsewhere

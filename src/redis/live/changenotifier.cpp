@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/live/changenotifier.h"
 
+#include "redis/link/linktext.h"
 #include "redis/link/open.h"
 
 #include <poll.h>
@@ -76,14 +77,18 @@ ChangeNotifier::ChangeNotifier(Connection armer, Connection bell, Timeouts timeo
 Result<ChangeNotifier> ChangeNotifier::open(const BoardAddress &address, Timeouts timeouts,
                                             const std::stop_token &stop)
 {
-    TRY(auto bell, openConnection(address, timeouts, stop));
+    constexpr auto known = Connection::Until::Known;
+    TRY(auto bell, openConnection(address, timeouts, stop, nullptr, known));
+    TRY(auto armer, openConnection(address, timeouts, stop, nullptr, known));
+    const bool isOther = armer.serverProcess().isOtherThan(bell.serverProcess());
     const auto id = bell.run({"CLIENT", "ID"}, stop);
     if (!id)
         return refusal(bell, id.error());
+    if (isOther)
+        return failure(ErrorKind::Conflict, readByTurnsText(bell.address()));
     if (const auto subscribed = bell.run({"SUBSCRIBE", std::string(channel)}, stop); !subscribed)
         return refusal(bell, subscribed.error());
 
-    TRY(auto armer, openConnection(address, timeouts, stop));
     const auto tracking =
         armer.run({"CLIENT", "TRACKING", "ON", "REDIRECT", std::to_string(id->integer)}, stop);
     if (!tracking)

@@ -25,7 +25,8 @@ class ChangeNotifier
 {
 public:
     /// Errors besides those of openConnection(): Permission where the server or the user's rights do not
-    /// allow it, or where it is older than Redis 6; another kind where a later try may do.
+    /// allow it, or where it is older than Redis 6; Conflict where the two connections reached two servers;
+    /// another kind where a later try may do.
     static Result<ChangeNotifier> open(const BoardAddress &address, Timeouts timeouts,
                                        const std::stop_token &stop);
 
@@ -44,6 +45,9 @@ public:
 
     /// Asks both connections for a sign of life: whatever changed before this has rung, and is given back.
     Result<Rings> ping(const std::stop_token &stop);
+
+    /// Which process it reached.
+    const ServerProcess &process() const { return m_armer.serverProcess(); }
 
     /// Commands and bytes of both connections so far.
     Traffic traffic() const;

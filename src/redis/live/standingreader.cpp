@@ -3,6 +3,7 @@
 
 #include "redis/live/commandstats.h"
 #include "redis/wire/replysink.h"
+#include "redis/wire/serverprocess.h"
 
 #include <algorithm>
 #include <utility>
@@ -14,6 +15,17 @@ namespace
 {
 
 const Command infoCommand{"INFO", "commandstats"};
+const Command replicationCommand{"INFO", "replication"};
+
+std::optional<ReplicaLink> replicaLinkIn(std::string_view info)
+{
+    std::optional<ReplicaLink> link;
+    forEachInfoLine(info, [&link](std::string_view name, std::string_view value) {
+        if (name == "master_link_status")
+            link = value == "down" ? ReplicaLink::Down : ReplicaLink::Up;
+    });
+    return link;
+}
 
 Error noScoreError()
 {
@@ -185,7 +197,7 @@ Result<Standings> StandingReader::readOnce(Connection &connection, std::span<con
     for (const StandingRequest &request : requests)
         std::ranges::move(commandsFor(request), std::back_inserter(commands));
     if (measured)
-        commands.push_back(infoCommand);
+        commands.insert(commands.end(), {infoCommand, replicationCommand});
 
     const Moment asked = m_now();
     TRY(connection.send(commands, progress.stopToken()));
@@ -206,7 +218,9 @@ Result<Standings> StandingReader::readOnce(Connection &connection, std::span<con
     if (measured) {
         TRY(const auto after, connection.receive(progress.stopToken()));
         standings.serverTime = serverTimeBetween(before->text, after.text);
-        standings.refusesToTell = !tellsServerTime(before->text);
+        standings.refusesToTell = before->isError();
+        TRY(const auto replication, connection.receive(progress.stopToken()));
+        standings.replica = replicaLinkIn(replication.text);
     }
     const Moment answered = m_now();
     for (auto &board : standings.boards) {

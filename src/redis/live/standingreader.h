@@ -51,13 +51,17 @@ struct ServerTime {
     std::chrono::microseconds measuring{0}; ///< for telling it
 };
 
+/// Of a replica, whether its data comes from its primary by now.
+enum class ReplicaLink : std::uint8_t { Up, Down };
+
 /// Samples of some boards as one pipeline gave them.
 struct Standings {
     std::vector<Result<SampledBoard>>
         boards; ///< in the order asked; WrongType where a key holds something else
     std::vector<std::vector<RowsPart>> deeper; ///< of each board, its deeperRanks
     std::optional<ServerTime> serverTime;
-    bool refusesToTell = false; ///< the server does not allow INFO, or has no commandstats
+    bool refusesToTell = false;         ///< the server does not allow INFO
+    std::optional<ReplicaLink> replica; ///< of a replica, where it was measured
 };
 
 /// Remembers which of two equal commands a server allows, so that only the first reading may need a second
@@ -71,8 +75,8 @@ public:
     explicit StandingReader(Clock now) : m_now(std::move(now)) {}
 
     /// ZCARD, ranges, scores and ranks of all boards in one pipeline. `measured`: between two INFO
-    /// commandstats, which a server runs without another client's commands between them. Fails as a whole
-    /// only where the connection broke.
+    /// commandstats, which a server runs without another client's commands between them, and with INFO
+    /// replication. Fails as a whole only where the connection broke.
     Result<Standings> read(Connection &connection, std::span<const StandingRequest> requests, bool measured,
                            const Progress &progress = {});
 

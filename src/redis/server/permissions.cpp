@@ -2,6 +2,7 @@
 #include "redis/server/permissions.h"
 
 #include "redis/link/cluster.h"
+#include "redis/link/linktext.h"
 #include "redis/server/permissionstext.h"
 #include "redis/wire/readingcommands.h"
 
@@ -148,7 +149,7 @@ Result<Permissions> readPermissions(Connection &connection, const Progress &prog
 {
     const std::string key = "tiebreak:no such key";
     connection.forgetRefusals();
-    Permissions permissions;
+    Permissions permissions{{}, {}, false, Coverage({})};
     std::vector<Command> commands{{"ACL", "WHOAMI"}};
     std::vector<std::size_t> asked;
     for (const CommandUse &use : usedCommands) {
@@ -207,8 +208,12 @@ Result<Permissions> readPermissions(Connection &connection, const Route &route, 
             addNode(*all, *ofNode, node);
         }
     }
-    if (!all)
-        return readPermissions(connection, progress);
+    if (const int unserved = slotCount - topology->servedSlots(); unserved > 0)
+        coverage.addGap({slotsText(unserved), nobodyAskedText(unserved)});
+    // Nothing is known of the primaries then.
+    if (!all) {
+        TRY(all, readPermissions(connection, progress));
+    }
     coverage.setPart({CoveredUnit::Nodes, answered, primaries, CoveredBy::Answers});
     all->coverage = std::move(coverage);
     return *std::move(all);

@@ -55,7 +55,7 @@ struct Permissions {
     std::string user; ///< empty: the server does not say
     std::vector<CommandPermission> commands;
     bool onlySomeKeys = false; ///< the key that was asked with is not one that the user may read
-    Coverage coverage{{}};     ///< of the nodes
+    Coverage coverage;         ///< of the nodes
 };
 
 /// Asks by running each command that reads on a key that does not exist, so that nothing is read and nothing

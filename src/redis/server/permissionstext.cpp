@@ -77,12 +77,26 @@ std::string permissionText(Permission permission)
     case Permission::NotAsked:
         break;
     }
-    return sentence("not asked");
+    return sentence("not checked");
+}
+
+std::string permissionText(const CommandPermission &command)
+{
+    return command.permission == Permission::Refused && !command.node.empty()
+               ? phrase("permission", "refused by {}", excerpt(command.node))
+               : permissionText(command.permission);
 }
 
 std::string nodeNotAskedText(const std::string &node, const std::string &reason)
 {
-    return sentence("Tiebreak could not ask the node {} what it allows. {}", excerpt(node), reason);
+    return sentence("Tiebreak could not ask the node {} which commands it allows. {}", excerpt(node), reason);
+}
+
+std::string nobodyAskedText(int slots)
+{
+    return plural(
+        slots, sentence("1 hash slot has no node that could be asked which commands it allows."),
+        sentence("{} hash slots have no node that could be asked which commands it allows.", slots));
 }
 
 namespace
@@ -100,13 +114,22 @@ std::string commandsAnswer(const Permissions &permissions)
     if (boardsAre(Permission::Missing))
         return sentence(
             "This server lacks a command that showing boards requires. It may have been renamed.");
-    return std::ranges::any_of(permissions.commands,
-                               [](const CommandPermission &command) {
-                                   return command.permission == Permission::Refused ||
-                                          command.permission == Permission::Missing;
-                               })
-               ? sentence("This user can view boards. Some other features are not available.")
-               : sentence("This user may run every command that reading needs.");
+    const bool lacksSome = std::ranges::any_of(permissions.commands, [](const CommandPermission &command) {
+        return command.permission == Permission::Refused || command.permission == Permission::Missing;
+    });
+    if (lacksSome)
+        return sentence("This user can view boards. Some other features are not available.");
+    std::vector<std::string> unchecked;
+    for (const CommandPermission &command : permissions.commands) {
+        const Purpose purpose = command.use.purpose;
+        if (command.permission == Permission::NotAsked && purpose != Purpose::Writes &&
+            purpose != Purpose::Rewrites)
+            unchecked.emplace_back(command.use.command);
+    }
+    return unchecked.empty()
+               ? sentence("This user may run every command that reading needs.")
+               : sentence("This user may run every command that reading needs. Not checked: {}.",
+                          listText(ListOf::Words, unchecked));
 }
 
 } // namespace
@@ -121,7 +144,7 @@ std::string permissionsText(const Permissions &permissions)
         sentences.push_back(
             sentence("The node {} refuses {}.", excerpt(refused->node), refused->use.command));
     if (permissions.onlySomeKeys)
-        sentences.push_back(sentence("It may read only some of the keys."));
+        sentences.push_back(sentence("It may not read every key."));
     if (std::string gaps = gapsText(permissions.coverage); !gaps.empty())
         sentences.push_back(std::move(gaps));
     return listText(ListOf::Sentences, sentences);

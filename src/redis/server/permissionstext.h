@@ -15,10 +15,14 @@ namespace tiebreak
 std::string purposeText(Purpose purpose);
 /// What is done without where one of its commands is refused.
 std::string withoutText(Purpose purpose);
-/// "allowed", "refused", "unknown to this server", "not asked: it would write".
+/// "allowed", "refused", "unknown to this server", "not asked".
 std::string permissionText(Permission permission);
+/// The same with the node of a cluster that refuses it: "refused by 10.0.0.1:7000".
+std::string permissionText(const CommandPermission &command);
 /// That nobody knows what a node of a cluster allows.
 std::string nodeNotAskedText(const std::string &node, const std::string &reason);
+/// The same of hash slots that no node serves.
+std::string nobodyAskedText(int slots);
 /// The answer in a few sentences: that all is allowed, or what is missing and where.
 std::string permissionsText(const Permissions &permissions);
 

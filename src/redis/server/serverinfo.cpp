@@ -65,6 +65,14 @@ Result<bool> sendsElsewhere(Connection &connection, const std::stop_token &stop)
     });
 }
 
+/// By the reply to ROLE of a replica: "slave", the primary's host and port, the state of the link.
+bool hasLostPrimary(const Reply &role)
+{
+    constexpr std::size_t linkState = 3;
+    return role.items.size() > linkState && role.items.front().text == "slave" &&
+           role.items[linkState].text != "connected";
+}
+
 Result<ServerInfo> unlessSentinel(ServerInfo info)
 {
     if (info.role == "sentinel")
@@ -133,9 +141,10 @@ Result<ServerInfo> readServerInfo(Connection &connection, const Progress &progre
     Error error = errorFromReply(text.text);
     if (error.kind == ErrorKind::Auth || error.kind == ErrorKind::Loading)
         return std::unexpected(std::move(error));
-    const Command hello[] = {{"HELLO"}};
-    TRY(const auto greeting, connection.pipeline(hello, progress.stopToken()));
-    parseHello(greeting.front(), info);
+    const Command others[] = {{"HELLO"}, {"ROLE"}};
+    TRY(const auto told, connection.pipeline(others, progress.stopToken()));
+    parseHello(told.front(), info);
+    info.hasLostPrimary = hasLostPrimary(told.back());
     return unlessSentinel(std::move(info));
 }
 
@@ -144,20 +153,23 @@ Result<void> joinCluster(Connection &connection, Route &route, const ServerInfo 
 {
     const Endpoint &endpoint = route.endpoint;
     route.othersHidden.clear();
+    route.hidesNames = false;
+    route.siblings.reset();
     route.reachedAt = connection.peerAddress();
-    if (route.cluster || endpoint.clusterOptions.thisNodeOnly || endpoint.sentinel ||
-        !info.isClusterNode.value_or(true))
+    if (route.cluster || endpoint.sentinel || !info.isClusterNode.value_or(true))
         return {};
+    const bool alone = endpoint.clusterOptions.thisNodeOnly;
     auto cluster = Cluster::discover(connection, endpoint, stop);
     if (cluster) {
-        route.cluster = *std::move(cluster);
+        (alone ? route.siblings : route.cluster) = *std::move(cluster);
         return {};
     }
-    if (connection.broken() || cluster.error().kind == ErrorKind::Protocol)
+    if (connection.broken() || (cluster.error().kind == ErrorKind::Protocol && !alone))
         return std::unexpected(std::move(cluster.error()));
     TRY(const auto isNode,
         info.isClusterNode ? Result<bool>(*info.isClusterNode) : sendsElsewhere(connection, stop));
-    if (isNode)
+    route.hidesNames = isNode;
+    if (isNode && !alone)
         route.othersHidden = othersHiddenText(cluster.error());
     return {};
 }
@@ -207,17 +219,18 @@ Result<std::vector<int>> readDatabases(Connection &connection, const Progress &p
     return numbers;
 }
 
-Result<std::optional<int>> findDatabase(Connection &connection, const std::string &key,
-                                        const Progress &progress)
+Result<std::vector<int>> findDatabases(Connection &connection, const std::string &key,
+                                       const Progress &progress)
 {
     TRY(const auto databases, readDatabases(connection, progress));
+    std::vector<int> found;
     for (const int database : databases) {
         TRY(connection.run({"SELECT", std::to_string(database)}, progress.stopToken()));
         TRY(const auto exists, connection.run({"EXISTS", key}, progress.stopToken()));
         if (exists.integer > 0)
-            return database;
+            found.push_back(database);
     }
-    return std::nullopt;
+    return found;
 }
 
 } // namespace tiebreak

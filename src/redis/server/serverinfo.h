@@ -46,8 +46,9 @@ std::string lostPrimaryText(const ServerInfo &info);
 /// What an INFO reply tells, of one section or of all.
 ServerInfo serverInfoIn(std::string_view info);
 
-/// INFO and DBSIZE in one round trip; where INFO is refused a second one asks HELLO. Fails only when the
-/// server answers nothing useful at all (Auth, Loading), is a Sentinel (Server), or the connection breaks.
+/// INFO and DBSIZE in one round trip; where INFO is refused a second one asks HELLO and ROLE. Fails only when
+/// the server answers nothing useful at all (Auth, Loading), is a Sentinel (Server), or the connection
+/// breaks.
 Result<ServerInfo> readServerInfo(Connection &connection, const Progress &progress = {});
 
 /// Has the route know the cluster that its server is a node of, or why the others are hidden from it. Nothing
@@ -67,9 +68,9 @@ std::vector<Database> databasesIn(std::string_view info);
 /// The numbers of the databases that hold keys, ascending.
 Result<std::vector<int>> readDatabases(Connection &connection, const Progress &progress = {});
 
-/// The first database that holds this key; nothing when none does. Leaves the connection in that database,
-/// else in the last that holds anything.
-Result<std::optional<int>> findDatabase(Connection &connection, const std::string &key,
-                                        const Progress &progress = {});
+/// The numbers of the databases that hold this key, ascending. Leaves the connection in the last one that
+/// holds anything.
+Result<std::vector<int>> findDatabases(Connection &connection, const std::string &key,
+                                       const Progress &progress = {});
 
 } // namespace tiebreak

@@ -4,6 +4,7 @@
 #include "core/prose/sentence.h"
 #include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
+#include "core/text/integertext.h"
 #include "redis/wire/dial.h"
 #include "redis/wire/readingcommands.h"
 #include "redis/wire/replyreader.h"
@@ -454,18 +455,19 @@ const std::string &Connection::user() const
     return m_wire->user;
 }
 
-std::string Connection::peerAddress() const
+HostPort Connection::peerAddress() const
 {
     sockaddr_storage peer{};
     socklen_t length = sizeof(peer);
     char host[NI_MAXHOST] = "";
+    char port[NI_MAXSERV] = "";
     const int fd = m_wire->descriptor();
     if (fd < 0 || ::getpeername(fd, reinterpret_cast<sockaddr *>(&peer), &length) != 0 ||
         (peer.ss_family != AF_INET && peer.ss_family != AF_INET6) ||
-        ::getnameinfo(reinterpret_cast<sockaddr *>(&peer), length, host, sizeof(host), nullptr, 0,
-                      NI_NUMERICHOST) != 0)
+        ::getnameinfo(reinterpret_cast<sockaddr *>(&peer), length, host, sizeof(host), port, sizeof(port),
+                      NI_NUMERICHOST | NI_NUMERICSERV) != 0)
         return {};
-    return host;
+    return {host, static_cast<int>(parseInteger(port).value_or(0))};
 }
 
 const ServerProcess &Connection::serverProcess() const

@@ -123,8 +123,8 @@ public:
     bool reusable() const;
     /// Whom it speaks to: host:port or the socket's path.
     const std::string &address() const;
-    /// The IP address at the other end; empty: a socket's path, or ssh.
-    std::string peerAddress() const;
+    /// The IP address at the other end; no host: a socket's path, or ssh.
+    HostPort peerAddress() const;
     /// Which process of the server it is, where it was opened with Until::Known or Named.
     const ServerProcess &serverProcess() const;
     /// It was learnt later.

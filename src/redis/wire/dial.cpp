@@ -130,8 +130,11 @@ Result<std::unique_ptr<ByteStream>> dialHere(const Endpoint &endpoint, std::chro
 
 std::string patienceText(std::chrono::milliseconds patience)
 {
-    if (patience >= 1s && patience % 1s == 0ms)
-        return phrase("duration", "{} s", patience / 1s);
+    const auto tenths = std::chrono::round<std::chrono::duration<std::int64_t, std::deci>>(patience).count();
+    if (patience >= 1s && tenths % 10 != 0)
+        return phrase("duration", "{}.{} s", tenths / 10, tenths % 10);
+    if (patience >= 1s)
+        return phrase("duration", "{} s", tenths / 10);
     return phrase("duration", "{} ms", patience.count());
 }
 

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <filesystem>
 #include <limits>
 #include <optional>
 #include <string>
@@ -744,21 +745,46 @@ std::string plainHost(const std::string &host)
     return ::inet_ntop(AF_INET, &four, text.data(), text.size());
 }
 
+std::vector<std::string> hostSpellings(const std::string &typed)
+{
+    std::vector<std::string> hosts{"localhost", "127.0.0.1", "::1"};
+    if (std::string host = plainHost(typed); std::ranges::find(hosts, host) == hosts.end())
+        hosts = {std::move(host)};
+    return hosts;
+}
+
 } // namespace
 
 std::vector<std::string> serverSpellings(const Endpoint &endpoint)
 {
     std::vector<std::string> spellings{serverIdentity(endpoint)};
-    if (!endpoint.unixPath.empty() || endpoint.sentinel)
-        return spellings;
-    std::vector<std::string> hosts{"localhost", "127.0.0.1", "::1"};
-    if (const std::string host = plainHost(endpoint.host); std::ranges::find(hosts, host) == hosts.end())
-        hosts = {host};
     Endpoint other = endpoint;
-    for (std::string &host : hosts) {
-        other.host = std::move(host);
-        if (std::string spelling = serverIdentity(other); spelling != spellings.front())
+    const auto add = [&] {
+        if (std::string spelling = serverIdentity(other);
+            std::ranges::find(spellings, spelling) == spellings.end())
             spellings.push_back(std::move(spelling));
+    };
+    if (!endpoint.unixPath.empty()) {
+        std::error_code error;
+        if (const auto path = std::filesystem::weakly_canonical(endpoint.unixPath, error); !error) {
+            other.unixPath = path.string();
+            add();
+        }
+        return spellings;
+    }
+    if (endpoint.sentinel) {
+        // Any one of the Sentinels leads to the same primary.
+        for (const HostPort &sentinel : endpoint.sentinel->addresses) {
+            for (std::string &host : hostSpellings(sentinel.host)) {
+                other.sentinel->addresses = {{std::move(host), sentinel.port}};
+                add();
+            }
+        }
+        return spellings;
+    }
+    for (std::string &host : hostSpellings(endpoint.host)) {
+        other.host = std::move(host);
+        add();
     }
     return spellings;
 }

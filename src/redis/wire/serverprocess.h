@@ -36,11 +36,14 @@ struct AnsweringServer {
     ServerProcess process = {};
     std::string address = {}; ///< host and port by which it was reached; empty: none was yet
     std::chrono::steady_clock::time_point connected = {}; ///< since when it was reached by this connection
+    bool takesTurns = false; ///< with other servers at this address: see MetProcesses::takeTurns()
 
     /// Whether it is another process than before, at the same address or at another one. Where INFO does not
     /// tell, another address is another server.
     bool isOtherThan(const AnsweringServer &before) const
     {
+        if (takesTurns)
+            return false;
         if (process.isKnown() && before.process.isKnown())
             return process.isOtherThan(before.process);
         return !address.empty() && !before.address.empty() && address != before.address;
@@ -48,7 +51,7 @@ struct AnsweringServer {
     /// Whether the connection was lost in between, and nothing tells one process from another.
     bool mayBeOtherThan(const AnsweringServer &before) const
     {
-        return !process.isKnown() && !before.address.empty() && connected != before.connected;
+        return (takesTurns || !process.isKnown()) && !before.address.empty() && connected != before.connected;
     }
 };
 
@@ -60,6 +63,8 @@ public:
     /// Whether one has answered again after another one had. As a process that has ended never comes back,
     /// several answer there by turns, behind a load balancer or a proxy.
     bool takeTurns() const { return m_takeTurns; }
+    /// Two were found to answer at the same time.
+    void noteTurns() { m_takeTurns = true; }
 
 private:
     std::vector<std::string> m_ids; ///< the last ones, each once

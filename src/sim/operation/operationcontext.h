@@ -151,6 +151,11 @@ public:
     /// transaction that was not carried out says only so: then the error before it tells why.
     OperationEnd ended(const ShortReply &reply, Answer expected)
     {
+        // Without MULTI its commands were carried out one by one.
+        if (expected == Answer::Transaction && reply.text().starts_with("ERR EXEC without MULTI")) {
+            m_why = m_firstError;
+            return OperationEnd::Unsure;
+        }
         if (reply.isError())
             return refused(m_firstError.empty() ? reply.text() : std::string_view(m_firstError));
         if (!reply.itemError().empty()) {

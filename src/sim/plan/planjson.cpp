@@ -127,7 +127,8 @@ std::string noSuchField(std::string_view path)
         }
         last = own;
     }
-    return sentence("A plan has no field {}; there are {}.", inQuotes(path), listText(ListOf::Words, names));
+    return sentence("A plan has no field {}. Its fields are {}.", inQuotes(path),
+                    listText(ListOf::Words, names));
 }
 
 ValidationError readField(RunPlan &plan, const std::string &path, const Json &value)

@@ -138,7 +138,7 @@ std::string notDoneText(const RunRecord &record, const Wording &wording)
 {
     std::vector<std::string> sentences;
     if (record.neverBegun > 0)
-        sentences.push_back(neverBegunText(record.neverBegun, wording));
+        sentences.push_back(neverBegunText(record, wording));
     if (record.refused > 0) {
         const std::string count = wording.number(record.refused);
         sentences.push_back(plural(record.refused, sentence("{} operation was refused.", count),
@@ -309,22 +309,22 @@ RunsAnswer bestOfRight(const Records &right, const Wording &wording)
                            : sentence("{} is the fastest strategy that loses no data.", name);
     } else if (alike.empty()) {
         answer.bold = sentence("{} loses no data and, among the fastest, costs the server least.", name);
-        answer.rest = sentence("{}; {}, about as fast as {}; {}.", serverTimeText(best), speed,
+        answer.rest = sentence("{}; {}, not clearly slower than {}; {}.", serverTimeText(best), speed,
                                phrasesText(others, wording), kept);
     } else if (std::ranges::all_of(
                    alike, [&](const RunRecord *other) { return needsFewerCommands(best, *other); })) {
         answer.bold = sentence("{} loses no data and, among the fastest, needs the fewest commands.", name);
-        answer.rest = sentence("{:.2f} commands per update; {}; {}. About as fast: {}.",
+        answer.rest = sentence("{:.2f} commands per update; {}; {}. Not clearly slower: {}.",
                                *best.commandsPerUpdate, speed, kept, phrasesText(alike, wording));
     } else {
         answer.bold = sentence("{} is among the fastest strategies that lose no data.", name);
-        answer.rest = sentence("{}; {}. About as fast: {}.", speed, kept, phrasesText(alike, wording));
+        answer.rest = sentence("{}; {}. Not clearly slower: {}.", speed, kept, phrasesText(alike, wording));
     }
     std::vector<std::string> sentences{answer.rest};
     if (!others.empty())
         answer.ranking =
-            rate ? sentence("ranked by p99 latency; close runs by server CPU time, then by commands")
-                 : sentence("ranked by speed; close runs by server CPU time, then by commands");
+            rate ? sentence("correct first, then p99 latency; if close, server CPU, then commands")
+                 : sentence("correct first, then speed; if close, server CPU, then commands");
     const bool enough =
         std::ranges::all_of(fastest, [](const RunRecord *record) { return hasEnoughRounds(*record); });
     if (!others.empty() && !enough)

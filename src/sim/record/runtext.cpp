@@ -52,11 +52,11 @@ std::string strategyPhrase(const RunPlan &plan)
     if (key == "function")
         return phrase("strategy in a sentence", "the function");
     if (key == "lock")
-        return phrase("strategy in a sentence", "the lock");
+        return phrase("strategy in a sentence", "a lock");
     if (key == "two-sets")
-        return phrase("strategy in a sentence", "the second sorted set");
+        return phrase("strategy in a sentence", "a second sorted set");
     if (key == "time-in-member")
-        return phrase("strategy in a sentence", "the time in the member");
+        return phrase("strategy in a sentence", "time in the member");
     if (key == "unguarded")
         return phrase("strategy in a sentence", "read, add, write");
     return strategyTitle(plan);
@@ -171,11 +171,15 @@ std::string upperFirst(std::string text)
     return text;
 }
 
-std::string neverBegunText(std::int64_t operations, const Wording &wording)
+std::string neverBegunText(const RunRecord &record, const Wording &wording)
 {
-    const std::string count = wording.number(operations);
+    const std::string count = wording.number(record.neverBegun);
+    const bool falls = record.neverBegun > record.operations / 100;
+    if (!falls || record.unanswered > 0 || !record.partial.empty())
+        return plural(record.neverBegun, sentence("{} more operation was due and never started.", count),
+                      sentence("{} more operations were due and never started.", count));
     return plural(
-        operations,
+        record.neverBegun,
         sentence("{} more operation never started: this strategy cannot keep up with the rate.", count),
         sentence("{} more operations never started: this strategy cannot keep up with the rate.", count));
 }
@@ -207,9 +211,20 @@ std::string roundsText(const RunRecord &record, const Wording &wording)
         sentences.push_back(sentence("Operations that failed or never started are counted over all rounds."));
     const auto wrong = std::ranges::count(record.rounds, RunOutcome::Wrong, &RoundFigures::outcome);
     if (wrong > 0)
-        sentences.push_back(
-            sentence("{} of {} rounds went wrong; the worst one is shown.", wording.number(wrong), rounds));
+        sentences.push_back(sentence("{} of {} rounds went wrong. The errors are those of the worst one.",
+                                     wording.number(wrong), rounds));
     return listText(ListOf::Sentences, sentences);
+}
+
+std::vector<std::string> endedRoundsText(const RunRecord &record, const Wording &wording)
+{
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i < record.rounds.size(); ++i) {
+        if (const std::string &why = record.rounds[i].partial; !why.empty())
+            texts.push_back(
+                sentence("Round {} ended early: {}", wording.number(static_cast<std::int64_t>(i) + 1), why));
+    }
+    return texts;
 }
 
 std::vector<std::string> runNotes(const RunRecord &record, const Wording &wording)
@@ -224,14 +239,9 @@ std::vector<std::string> runNotes(const RunRecord &record, const Wording &wordin
     }
     if (const std::string rounds = roundsText(record, wording); !rounds.empty())
         notes.push_back(rounds);
-    for (const RoundFigures &round : record.rounds) {
-        if (!round.partial.empty())
-            notes.push_back(sentence(
-                "Round {} ended early: {}",
-                wording.number(static_cast<std::int64_t>(&round - record.rounds.data()) + 1), round.partial));
-    }
+    std::ranges::move(endedRoundsText(record, wording), std::back_inserter(notes));
     if (record.neverBegun > 0)
-        notes.push_back(neverBegunText(record.neverBegun, wording));
+        notes.push_back(neverBegunText(record, wording));
     if (record.redirects > 0)
         notes.push_back(plural(record.redirects,
                                sentence("{} time a client was sent to another node and asked there again.",

@@ -40,12 +40,15 @@ std::string codecShortName(const CodecSpec &codec);
 /// "client", "server", or "–" where nothing stamps.
 std::string timeFrom(const RunPlan &plan);
 
-/// "12 more operations never started: this strategy cannot keep up with the rate."
-std::string neverBegunText(std::int64_t operations, const Wording &wording);
+/// "12 more operations never started: this strategy cannot keep up with the rate."; of few of them, and where
+/// others have failed, only that they never started. There are some.
+std::string neverBegunText(const RunRecord &record, const Wording &wording);
 /// "Refused 3 times: OOM command not allowed".
 std::string refusedText(std::string_view reason, std::int64_t times, const Wording &wording);
 /// "Median of 3 rounds: 51 840 operations a second, from 50 100 to 52 300. ..."; empty where there was one.
 std::string roundsText(const RunRecord &record, const Wording &wording);
+/// What ended rounds of it early, a sentence each, which may hold a server's words.
+std::vector<std::string> endedRoundsText(const RunRecord &record, const Wording &wording);
 /// What else is to be known of a run: against what it was checked, what never began, what was refused and
 /// why.
 std::vector<std::string> runNotes(const RunRecord &record, const Wording &wording);

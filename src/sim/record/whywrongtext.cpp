@@ -109,14 +109,14 @@ private:
         const std::string lostUpdates = updates(m_consistency.lost);
         const std::string lostPoints = points(m_consistency.lostPoints);
         const auto readable = readableUpTo();
-        const std::string lost = phrase("cause", "Lost: {}, {}.", lostUpdates, lostPoints);
+        const std::string lost = phrase("cause", "{} lost ({}).", lostUpdates, lostPoints);
         if (isKey(m_plan, "unguarded")) {
             why.sentence = joined(lost, sentence("Two clients read the same score, and the later write "
                                                  "replaced the earlier one. Use a Lua script."));
         } else if (isKey(m_plan, "zincrby") && m_plan.codec.hasTime()) {
             why.sentence = joined(lost, sentence("Points that are added to the raw score end up in its "
-                                                 "time. Add points times their weight, or use a Lua script, "
-                                                 "which keeps the time right too."));
+                                                 "time. Multiply the points by their weight first, or use a "
+                                                 "Lua script, which also stores the correct time."));
         } else if (m_plan.workload.trims() && !trimming.coldStore) {
             why.subject = phrase("cause", "Trimming");
             why.sentence = joined(lost, sentence("Members that were trimmed and scored again restarted from "

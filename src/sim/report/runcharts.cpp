@@ -144,6 +144,21 @@ std::string costWords(const RunRecord &record, double micros, double wrong)
                      : sentence("{}: {} µs of server CPU time per operation, no errors", title, cost);
 }
 
+/// A strategy and its codec, and whose clock it had where others had the other one.
+std::string costName(const RunRecord &record, std::span<const RunRecord> records)
+{
+    std::vector<std::string> parts{strategyTitle(record.plan)};
+    if (record.plan.codec.hasTime())
+        parts.push_back(codecShortName(record.plan.codec));
+    const std::string clock = timeFrom(record.plan);
+    const bool ofBoth = std::ranges::any_of(records, [&](const RunRecord &other) {
+        return other.plan.strategy == record.plan.strategy && timeFrom(other.plan) != clock;
+    });
+    if (ofBoth)
+        parts.push_back(clock);
+    return listText(ListOf::Words, parts);
+}
+
 std::vector<CostPoint> costPoints(std::span<const RunRecord> records)
 {
     std::vector<CostPoint> points;
@@ -156,9 +171,7 @@ std::vector<CostPoint> costPoints(std::span<const RunRecord> records)
         point.micros = *record.serverCpuMicros;
         point.wrong = wrongPerMillion(record);
         point.outcome = outcomeOf(record);
-        point.name = strategyTitle(record.plan);
-        if (record.plan.codec.hasTime())
-            point.name = listText(ListOf::Words, {point.name, codecShortName(record.plan.codec)});
+        point.name = costName(record, records);
         point.words = costWords(record, point.micros, point.wrong);
         points.push_back(std::move(point));
     }

@@ -357,7 +357,7 @@ std::vector<WorkloadField> trimmingFields()
          .at = FIELD(trimming.when),
          .help = "never, everyAdd, periodic",
          .control = {"simTrim"},
-         .option = {"--trim", "WHEN", "cut the board: never, every-add or periodic"}},
+         .option = {"--trim", "WHEN", "trim the board: never, every-add or periodic"}},
         {.path = "trimming.periodMs",
          .at = FIELD(trimming.period),
          .help = "of periodic",

@@ -133,9 +133,9 @@ const std::array<WorkloadPreset, 7> &presets()
                                   "first 100 and forgets all others."),
              lateClimbers()},
             {"everyone-ties", dataWord("workload", "Everyone ties"),
-             dataWord("workload", "All members reach the same round totals at the same moment, at scores too "
-                                  "high for a 32-bit "
-                                  "split to store exactly."),
+             dataWord("workload",
+                      "All members reach the same scores at the same moment, too high for a binary "
+                      "split to store exactly."),
              everyoneTies()},
             {"plain-zadd", dataWord("workload", "Plain ZADD"),
              dataWord("workload", "Only ZADD of random scores to a million members, as \"redis-benchmark -r "
@@ -167,8 +167,8 @@ Result<const WorkloadPreset *> findPreset(std::string_view key)
             return &preset;
         keys.emplace_back(preset.key);
     }
-    return failure(ErrorKind::NotFound, sentence("There is no workload {}; there are: {}.", quotedText(key),
-                                                 listText(ListOf::Words, keys)));
+    return failure(ErrorKind::NotFound, sentence("There is no workload {}. The workloads are {}.",
+                                                 quotedText(key), listText(ListOf::Words, keys)));
 }
 
 const WorkloadPreset *presetOf(const Workload &workload)

@@ -5,6 +5,7 @@
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/linkbutton.h"
 #include "app/widgets/marklabel.h"
+#include "app/widgets/rowview.h"
 #include "auditpagefixture.h"
 #include "models/text/displaywording.h"
 #include "redis/board/readtext.h"
@@ -15,7 +16,6 @@
 #include <QDialog>
 #include <QMenu>
 #include <QSignalSpy>
-#include <QTableView>
 
 #include <algorithm>
 
@@ -139,7 +139,7 @@ private slots:
         places.last()->trigger();
         const auto *dialog = m_page->window()->findChild<QDialog *>();
         QVERIFY(dialog);
-        auto *table = dialog->findChild<QTableView *>(QStringLiteral("places"));
+        auto *table = dialog->findChild<RowView *>(QStringLiteral("places"));
         QTRY_COMPARE(table->model()->rowCount(), 120);
         const QModelIndex last = table->model()->index(119, 0);
         QCOMPARE(last.data().toString(), QStringLiteral("239"));
@@ -294,7 +294,7 @@ private slots:
         m_page->findChild<QMenu *>()->actions().last()->trigger();
         const auto *dialog = m_page->window()->findChild<QDialog *>();
         QVERIFY(dialog);
-        const auto *places = dialog->findChild<QTableView *>(QStringLiteral("places"))->model();
+        const auto *places = dialog->findChild<RowView *>(QStringLiteral("places"))->model();
         QTRY_COMPARE(places->rowCount(), 30);
         QCOMPARE(places->index(29, 0).data().toString(), QStringLiteral("59"));
         QCOMPARE(places->index(29, 1).data().toString(), QStringLiteral("60"));
@@ -313,7 +313,7 @@ private slots:
         QVERIFY(m_page->result()->events);
         m_session->views().forget("board");
         QVERIFY(!m_page->result());
-        QCOMPARE(eventOrder->currentText(), QStringLiteral("none"));
+        QCOMPARE(eventOrder->currentText(), QStringLiteral("No events file"));
         QCOMPARE(m_status, QString());
         QCOMPARE(m_snapshot, QString());
         m_session->views().remember({"board", splitCodec, {}, Direction::HighestFirst});

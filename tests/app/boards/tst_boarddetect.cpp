@@ -24,15 +24,15 @@ class TestBoardDetect : public QObject, private BoardPageFixture
 {
     Q_OBJECT
 
-    /// 300 members with times up to now and scores that are multiples of 1, 2, 3...
-    void addPacked(const std::string &key)
+    /// Members with times up to now and scores that are multiples of 1, 2, 3...
+    void addPacked(const std::string &key, int members = 300)
     {
         const qint64 now = m_session->nowMicroseconds() / 1'000'000;
         std::string commands;
-        for (qint64 i = 0; i < 300; ++i)
+        for (qint64 i = 0; i < members; ++i)
             commands += respCommand({"ZADD", key, shortestText(encode(splitCodec, i * i, now - 977 * i)->raw),
                                      "m" + std::to_string(i)});
-        m_server->send(commands, 300);
+        m_server->send(commands, members);
     }
 
     QString spec() { return part<QLineEdit>("spec")->text(); }
@@ -61,6 +61,19 @@ private slots:
         QTest::mouseClick(button("keepCodec"), Qt::LeftButton);
         QCOMPARE(m_session->views().chosen("own:2").codec, std::optional(splitCodec));
         QVERIFY2(message().isEmpty(), qPrintable(message()));
+    }
+
+    void whatWasDetectedOnAnotherServerGoes()
+    {
+        addPacked("own:1");
+        open("own:1");
+        QVERIFY2(message().contains(QStringLiteral("300 of 300")), qPrintable(message()));
+        m_server->kill();
+        QVERIFY(m_server->restart());
+        addPacked("own:1", 200);
+        m_page->refresh();
+        QTRY_COMPARE(m_page->model().rowCount(), 200);
+        QTRY_VERIFY2(message().contains(QStringLiteral("200 of 200")), qPrintable(message()));
     }
 
     /// A few rows tell nothing; the many that the board has by now do, once it is read again.

@@ -214,6 +214,27 @@ private slots:
         QTRY_COMPARE(text(0, boardcolumn::Member), QStringLiteral("kenji"));
     }
 
+    void saysThatRowsWereNotRead()
+    {
+        addScored("hana", 1120000, 1795204262);
+        saveToDisk();
+        open("board");
+        QVERIFY(rows()->emptyText().isEmpty());
+        m_server->kill();
+        m_page->refresh();
+        QTRY_COMPARE(m_session->link(), Session::Link::Lost);
+        m_session->setBoard("other");
+        QVERIFY(!rows()->emptyText().isEmpty());
+        m_session->setBoard("board");
+        QVERIFY(m_server->restart());
+        QTRY_COMPARE(m_page->model().rowCount(), 1);
+        QVERIFY(rows()->emptyText().isEmpty());
+        // Of a key that does not exist the message says enough.
+        m_session->setBoard("nowhere");
+        QTRY_VERIFY(!part<MessageBar>("message")->isHidden());
+        QVERIFY(rows()->emptyText().isEmpty());
+    }
+
     void rowsAreReadAgainAfterARestartThatInfoDoesNotTell()
     {
         m_server = std::make_unique<TestServer>(

@@ -275,7 +275,7 @@ private slots:
         header.setSession(*m_session);
         auto *list = header.findChild<QComboBox *>("preset");
         const int before = list->count();
-        QCOMPARE(list->currentText(), QString("Custom"));
+        QCOMPARE(list->currentText(), QString("Unnamed codec"));
         add({"Gift", m_odd, "note"});
         QCOMPARE(list->count(), before + 2);
         QCOMPARE(list->currentText(), QString("Gift"));
@@ -292,7 +292,7 @@ private slots:
         QCOMPARE(list->currentText(), QString("Gift"));
         VERIFY_RESULT(m_session->customCodecs().remove("Gift"));
         QCOMPARE(list->count(), before);
-        QCOMPARE(list->currentText(), QString("Custom"));
+        QCOMPARE(list->currentText(), QString("Unnamed codec"));
     }
 
     void theQuestionForAFileOffersThem()

@@ -316,6 +316,24 @@ private slots:
         QCOMPARE(m_server->command({"TTL", "board"}), ":-1");
     }
 
+    void markThatProtectsIsKeptOnCancel()
+    {
+        const auto choose = [&](Environment mark) {
+            lockClick();
+            auto *question = dialog<AllowWritesDialog>();
+            auto *environment = in<QComboBox>(question, "environment");
+            environment->setCurrentIndex(environment->findData(int(mark)));
+            question->reject();
+        };
+        choose(Environment::Staging);
+        QVERIFY(m_session->environment() == Environment::NotSaid);
+        choose(Environment::Production);
+        QVERIFY(m_session->environment() == Environment::Production);
+        choose(Environment::Staging);
+        QVERIFY(m_session->environment() == Environment::Production);
+        QVERIFY(!m_session->writesAllowed());
+    }
+
     void locksProductionAgain()
     {
         lockClick();

@@ -239,7 +239,7 @@ private slots:
         m_recorder->start("board", m_recordings.filePath(QStringLiteral("no/such/place.tiebreak")));
         QTRY_COMPARE(failed.size(), 1);
         QVERIFY(!m_recorder->recording());
-        QVERIFY(failed[0][0].toString().contains(QStringLiteral("cannot be made")));
+        QVERIFY(failed[0][0].toString().contains(QStringLiteral("cannot be created")));
     }
 
     void anotherBoardUnderTheKeyIsRecordedToo()

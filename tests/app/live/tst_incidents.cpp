@@ -14,6 +14,7 @@
 #include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/testsentinels.h"
+#include "support/verify.h"
 
 #include <QFileDialog>
 #include <QPushButton>
@@ -219,7 +220,7 @@ void IncidentsTest::bothServersOfAFailoverAreNamed()
     BoardRecorder recorder(*m_session, live().watchedBoards());
     recorder.start("board", path);
     QTRY_VERIFY_WITH_TIMEOUT(second.followsItsPrimary(), 20'000);
-    QVERIFY(sentinels.failover());
+    VERIFY_RESULT(sentinels.failover());
     QTRY_COMPARE_WITH_TIMEOUT(told(EventKind::TakenOver), 1u, 30'000);
     const LiveEvent event =
         *std::ranges::find(live().board()->events, EventKind::TakenOver, &LiveEvent::kind);

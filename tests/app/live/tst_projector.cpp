@@ -196,7 +196,7 @@ private slots:
         QCOMPARE(content().title, QStringLiteral("board"));
         addScored("member9", 5000, roomTick);
         QTRY_COMPARE(content().rows.first().name, QStringLiteral("member9"));
-        QCOMPARE(content().moves.first().places, QStringLiteral("from 10 to 1"));
+        QCOMPARE(content().moves.first().places, QStringLiteral("from rank 10 to 1"));
     }
 
     void itGoesOnWhileThePageIsHidden()

@@ -321,6 +321,22 @@ private slots:
         QVERIFY(!in<QPushButton>("cutOver")->isEnabled());
     }
 
+    /// Nothing of a board that was cut over already can be overwritten.
+    void offersNothingWhereTheKeptKeyExists()
+    {
+        connectToServer();
+        m_session->allowWrites();
+        openDialog();
+        type("toSpec", "decimal:from=9999999999");
+        QTRY_VERIFY(dialog()->settled());
+        m_server->command({"ZADD", in<QLineEdit>("keptKey")->text().toStdString(), "1", "old"});
+        in<QPushButton>("fillShadow")->click();
+        QTRY_VERIFY(dialog()->settled());
+        auto *message = in<MessageBar>("shadowMessage");
+        QVERIFY2(message->text().contains("Nothing was changed"), qPrintable(message->text()));
+        QVERIFY(!message->findChild<QPushButton *>("fillAnyway"));
+    }
+
     void init() { start(); }
     void cleanup()
     {

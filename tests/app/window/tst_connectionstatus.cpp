@@ -29,7 +29,7 @@ class TestConnectionStatus : public QObject, WindowFixture
 
     QString waitingFor(const TestServer &server)
     {
-        return QStringLiteral("Waiting for %1, ").arg(QString::fromStdString(server.endpoint().unixPath));
+        return QStringLiteral("Waiting for %1 for ").arg(QString::fromStdString(server.endpoint().unixPath));
     }
 
     QString facts() { return part<QLabel>("serverFacts")->text(); }

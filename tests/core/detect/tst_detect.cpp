@@ -79,6 +79,7 @@ private slots:
     void findsPlainScores();
     void staysUnsure_data();
     void staysUnsure();
+    void namesTheUsualCodecWhereAClockIsAhead();
     void nothingFitsRandomDoubles();
     void namesWhatIsOneTickOff();
     void negativeScoresMayBeNegated();
@@ -221,6 +222,27 @@ void TestDetect::staysUnsure()
     QVERIFY(detectionSentence(detection, plainWording()).starts_with("Not sure"));
 }
 
+void TestDetect::namesTheUsualCodecWhereAClockIsAhead()
+{
+    BoardGenerator generator(5);
+    const double second = static_cast<double>(now / 1'000'000);
+    for (const int wrong : {25, 60, 120}) {
+        double latest = 0;
+        const auto raw = [&](int i) {
+            const double ahead = i < wrong ? 3 * 86'400 : -600'000 * generator.fraction();
+            const double time = std::floor(second + ahead + 3600 * generator.fraction());
+            latest = std::max(latest, i < wrong ? time : 0);
+            return 10 * std::floor(9000 * generator.fraction()) * 0x1p32 + 0x1p32 - 1 - time;
+        };
+        const Detection detection = detectCodec(sampleOfRaws(600, raw), now);
+        QVERIFY2(detection.outcome == DetectionOutcome::NotSure, summary(detection).c_str());
+        QVERIFY2(isFirst(detection, specOf("binary:from=4294967295")), summary(detection).c_str());
+        QCOMPARE(detection.doubt, Doubt::Ahead);
+        QCOMPARE(detection.ahead->raws, wrong);
+        QCOMPARE(static_cast<double>(detection.ahead->latest / 1'000'000), latest);
+    }
+}
+
 void TestDetect::nothingFitsRandomDoubles()
 {
     Sentences sentences("detecttext");
@@ -249,9 +271,7 @@ void TestDetect::namesWhatIsOneTickOff()
 
 void TestDetect::negativeScoresMayBeNegated()
 {
-    const std::string hint =
-        "These are negative scores, or negated scores, as of a formula -score + …, whose "
-        "board is read lowest first.";
+    const std::string hint = "or they were negated";
     const Formula falls = *specOf("formula:-score + (1 - t/10000000000)").formula;
     const auto sample = [&](double sign) {
         return sampleOfRaws(2000, [&, sign](int i) {

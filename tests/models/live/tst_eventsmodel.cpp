@@ -5,6 +5,7 @@
 #include "support/testprogram.h"
 
 #include <QAbstractItemModelTester>
+#include <QSet>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -207,6 +208,20 @@ private slots:
                     .data(Qt::AccessibleTextRole)
                     .toString()
                     .endsWith(", between 00:00:01.0 and 00:00:01.2"));
+    }
+
+    void everyKindHasANameOfItsOwn()
+    {
+        EventsModel model;
+        std::deque<LiveEvent> events;
+        for (int kind = 0; kind <= int(EventKind::ClockSetBack); ++kind)
+            events.emplace_back().kind = EventKind(kind);
+        model.setEvents(events, eventWords(), QTimeZone::utc());
+        QSet<QString> names;
+        for (const QString &line : model.text().split('\n', Qt::SkipEmptyParts))
+            names.insert(line.split('\t')[2]);
+        QVERIFY(!names.contains(QString()));
+        QCOMPARE(names.size(), qsizetype(events.size()));
     }
 };
 

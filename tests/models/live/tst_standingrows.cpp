@@ -176,7 +176,7 @@ private slots:
         QCOMPARE(rows[1].gapNote, QStringLiteral("was 50 ahead"));
         QCOMPARE(changeText(rows[2].change), QStringLiteral("new"));
         // The gap is to the rank above, the tie is with the one below.
-        QCOMPARE(rows[2].decided, QStringLiteral("same time (rank 4)"));
+        QCOMPARE(rows[2].decided, QStringLiteral("same time as rank 4"));
         QVERIFY(rows[2].toolTip.contains("Tied with rank 4"));
         QCOMPARE(rows[3].decided, QStringLiteral("same time"));
         QVERIFY(!rows[3].toolTip.contains("Tied with"));

@@ -82,6 +82,8 @@ private slots:
     void keepsAKeyThatComesMeanwhile();
     void expiresAsAnother();
     void expiresNotWithoutAnExpiry();
+    void anotherExpiryIsToldOfWhatWasWritten();
+    void publishesPerhapsWithoutMulti();
     void expiresAsNobody();
     void expiryMayNotBeRead();
     void noticesOtherWriters();
@@ -244,6 +246,44 @@ void BoardWriterTest::expiresNotWithoutAnExpiry()
     QCOMPARE(m_server->command({"TTL", "new"}), ":-1"s);
 }
 
+void BoardWriterTest::anotherExpiryIsToldOfWhatWasWritten()
+{
+    m_server->command({"ZADD", "board", "1", "a"});
+    m_server->command({"PEXPIRE", "board", "5000123"});
+    Relay relay(
+        *m_server,
+        [](Connection &server, int) {
+            (void)server.run({"PERSIST", "new"});
+        },
+        "PTTL");
+    const auto journal = std::make_shared<TestJournal>();
+    VERIFY_FAILURE(writeNewBoard(allowWrites(relay.endpoint(), journal), "new", rowsOf(10), {}, "board"),
+                   ErrorKind::Server, "was written, but");
+    QCOMPARE(m_server->command({"ZCARD", "new"}), ":10"s);
+    const auto entries = journal->entries();
+    QCOMPARE(entries.size(), 1U);
+    QVERIFY(entries[0].state == WriteState::Made && entries[0].written == 10);
+    QVERIFY(!entries[0].answer.empty());
+}
+
+// The right went before the very last transaction.
+void BoardWriterTest::publishesPerhapsWithoutMulti()
+{
+    m_server->command({"ACL", "SETUSER", "writer", "on", "nopass", "~*", "&*", "+@all"});
+    Relay relay(
+        *m_server,
+        [](Connection &server, int) {
+            (void)server.run({"ACL", "SETUSER", "default", "-multi"});
+        },
+        "ZCARD");
+    const auto journal = std::make_shared<TestJournal>();
+    const auto written = writeNewBoard(allowWrites(relay.endpoint(), journal), "new", rowsOf(10));
+    QVERIFY(!written);
+    const auto entries = journal->entries();
+    QCOMPARE(entries.size(), 1U);
+    QVERIFY(entries[0].state == WriteState::Unknown);
+}
+
 // A board that has ended in the meantime comes back under no name.
 void BoardWriterTest::expiresAsNobody()
 {
@@ -388,7 +428,7 @@ void BoardWriterTest::refusedRemoval()
 
     const auto withNone = userOf(*m_server, {"-unlink", "-del", "-renamenx"});
     VERIFY_FAILURE(writeNewBoard(allowWrites(withNone), "new", rowsOf(10)), ErrorKind::Permission,
-                   "could not be removed; it expires by itself within 10 minutes");
+                   "may be left behind; it expires by itself within 10 minutes");
     const auto keys = keysOf(*m_server);
     QCOMPARE(keys.size(), 1U);
     QVERIFY(m_server->command({"TTL", keys[0]}) != ":-1");

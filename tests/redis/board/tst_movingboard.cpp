@@ -118,6 +118,10 @@ void TestMovingBoard::mendsWhatMoved_data()
     row("another board came early", 2, {"RENAME", "other", "moving"});
     row("another board came before the last page", 4, {"RENAME", "other", "moving"});
     row("another board came at the end", 5, {"RENAME", "other", "moving"});
+    for (const int page : {1, 2, 4, 5}) {
+        row(("all scores halved before page " + std::to_string(page)).c_str(), page,
+            {"ZUNIONSTORE", "moving", "1", "moving", "WEIGHTS", "0.5"});
+    }
     row("many moved up", 3, [] {
         Command command{"ZADD", "moving"};
         for (int i = 100; i < 400; ++i)

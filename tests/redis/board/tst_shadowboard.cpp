@@ -165,7 +165,7 @@ private slots:
         VERIFY_RESULT(settle());
         QCOMPARE(m_server->command({"EXPIRE", "board", "5000"}), std::string(":1"));
         QCOMPARE(m_server->command({"SET", "board:old", "x"}), std::string("+OK"));
-        VERIFY_FAILURE(cutOver(m_server->writable(), m_keys, 0), ErrorKind::Conflict, "exists already");
+        VERIFY_FAILURE(cutOver(m_server->writable(), m_keys, 0), ErrorKind::Exists, "exists already");
         QCOMPARE(m_server->command({"DEL", "board:old"}), std::string(":1"));
         VERIFY_RESULT(cutOver(m_server->writable(), m_keys, 0));
         QCOMPARE(read("board").at("alice"), newRaw(5, firstTick));
@@ -208,7 +208,7 @@ private slots:
         QCOMPARE(read(undoneKey(m_keys)).at("alice"), newRaw(900, firstTick + 9));
         QCOMPARE(read(undoneKey(m_keys)).at("carl"), newRaw(7, firstTick + 9));
         VERIFY_RESULT(cutOver(m_server->writable(), m_keys, 0));
-        VERIFY_FAILURE(undoCutOver(m_server->writable(), m_keys), ErrorKind::Conflict, undoneKey(m_keys));
+        VERIFY_FAILURE(undoCutOver(m_server->writable(), m_keys), ErrorKind::Exists, undoneKey(m_keys));
     }
 
     // Filled with events and then without: their times would be gone unnoticed.

@@ -246,7 +246,7 @@ private slots:
         const ShadowKeys keys{"board", "board:new", "board:old"};
         VERIFY_RESULT(settleShadow(server(), keys, {from, to}, ReadWay::Pages, 5));
         VERIFY_RESULT(verifyAndCutOver(server(), keys, {from, to}, ReadWay::Pages));
-        VERIFY_FAILURE(cutOver(server(), keys, 0), ErrorKind::Conflict, "board:old");
+        VERIFY_FAILURE(cutOver(server(), keys, 0), ErrorKind::Exists, "board:old");
         auto entries = m_journal->entries();
         QCOMPARE(entries.size(), std::size_t(3));
         QVERIFY(entries[0].kind == WriteKind::Shadow && entries[0].written == 1);
@@ -258,7 +258,7 @@ private slots:
         QCOMPARE(m_server->command({"EXISTS", undoneKey(keys)}), ":1");
         auto connection = openConnection(m_server->endpoint(), patient);
         QCOMPARE(connection->run({"ZSCORE", "board", "alice"})->text, raw);
-        VERIFY_FAILURE(undoCutOver(server(), keys), ErrorKind::Conflict, "board:new");
+        VERIFY_FAILURE(undoCutOver(server(), keys), ErrorKind::Exists, "board:new");
         entries = m_journal->entries();
         QVERIFY(entries[3].kind == WriteKind::CutBack && entries[3].state == WriteState::Made);
         QVERIFY(entries[4].state == WriteState::Conflict);

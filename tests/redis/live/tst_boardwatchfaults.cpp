@@ -8,6 +8,8 @@
 #include "support/verify.h"
 #include "watchfixture.h"
 
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace tiebreak;
@@ -60,6 +62,92 @@ class TestBoardWatchFaults : public QObject
     Q_OBJECT
 
 private slots:
+    /// As behind a load balancer: the bell is another server's than the rows.
+    void serversThatAnswerByTurns()
+    {
+        TestServer servers[2];
+        QTemporaryDir directory;
+        Endpoint door;
+        door.unixPath = directory.filePath("door").toStdString();
+        const auto leadTo = [&](int server) {
+            QFile::remove(QString::fromStdString(door.unixPath));
+            REQUIRE(QFile::link(QString::fromStdString(servers[server].endpoint().unixPath),
+                                QString::fromStdString(door.unixPath)),
+                    "no link");
+        };
+        Connection first = connectionTo(servers[0]);
+        QVERIFY(first.run({"ZADD", "board", "1", "a"}));
+        QVERIFY(connectionTo(servers[1]).run({"ZADD", "board", "1", "b"}));
+        leadTo(0);
+        const RunningWatch watch(door, {watched("board")});
+        QTRY_COMPARE(watch.last().way, WatchWay::Bell);
+        leadTo(1);
+        QVERIFY(first.run({"CLIENT", "KILL", "ID", clientWith(first, "sub=1")}));
+        QTRY_VERIFY(watch.last().server.takesTurns);
+        QTRY_COMPARE(watch.last().way, WatchWay::Polling);
+        QCOMPARE(watch.last().noBell->kind, ErrorKind::Conflict);
+        QCOMPARE(firstOf(watch, "board"), std::string("a"));
+        // Nobody was restarted.
+        const AnsweringServer before = watch.last().server;
+        QVERIFY(first.run({"CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"}));
+        QTRY_COMPARE(firstOf(watch, "board"), std::string("b"));
+        const AnsweringServer now = watch.last().server;
+        QVERIFY(!now.isOtherThan(before) && now.mayBeOtherThan(before));
+    }
+
+    void aReplicaThatLosesItsPrimaryIsNotNews()
+    {
+        TestServer primary({}, TestServer::Listen::Tcp);
+        QVERIFY(connectionTo(primary).run({"ZADD", "board", "1", "a"}));
+        const TestServer replica;
+        QCOMPARE(replica.command({"REPLICAOF", "127.0.0.1", std::to_string(primary.tcpEndpoint().port)}),
+                 std::string("+OK"));
+        QTRY_VERIFY(replica.followsItsPrimary());
+        WatchTimes times = RunningWatch::quickTimes();
+        times.safetyRead = 1h;
+        const RunningWatch watch(replica.endpoint(), {watched("board")}, times);
+        QTRY_COMPARE(firstOf(watch, "board"), std::string("a"));
+        QVERIFY(!watch.last().lost);
+
+        primary.kill();
+        QTRY_VERIFY(watch.last().lost);
+        QCOMPARE(watch.last().lost->kind, ErrorKind::Loading);
+        QCOMPARE(watch.last().lostKeys, std::vector<std::string>{"board"});
+        const Moment before = watch.confirmed("board");
+        const int losses = watch.losses();
+        QTRY_VERIFY(watch.losses() > losses);
+        QCOMPARE(watch.confirmed("board"), before);
+
+        QCOMPARE(replica.command({"REPLICAOF", "NO", "ONE"}), std::string("+OK"));
+        QTRY_VERIFY(!watch.last().lost && watch.confirmed("board") > before);
+    }
+
+    /// What it holds is shown, and that it may be old.
+    void aReplicaWithoutItsPrimaryIsShownOnce()
+    {
+        const TestServer replica;
+        QVERIFY(connectionTo(replica).run({"ZADD", "board", "1", "a"}));
+        QCOMPARE(replica.command({"REPLICAOF", "127.0.0.1", "1"}), std::string("+OK"));
+        const RunningWatch watch(replica.endpoint(), {watched("board")});
+        QTRY_VERIFY(watch.losses() > 2);
+        QCOMPARE(firstOf(watch, "board"), std::string("a"));
+        QCOMPARE(watch.standings(), 1);
+    }
+
+    void restartIsNoTurn()
+    {
+        TestServer server;
+        QVERIFY(connectionTo(server).run({"ZADD", "board", "1", "a"}));
+        const RunningWatch watch(server.endpoint(), {watched("board")});
+        QTRY_COMPARE(watch.last().way, WatchWay::Bell);
+        const AnsweringServer before = watch.last().server;
+        server.kill();
+        QVERIFY(server.restart());
+        QTRY_VERIFY(watch.last().server.isOtherThan(before));
+        QTRY_COMPARE(watch.last().way, WatchWay::Bell);
+        QVERIFY(!watch.last().server.takesTurns);
+    }
+
     /// However much happens between two samples, the next one is right.
     void fiftyThousandChangesBetweenTwoSamples()
     {
@@ -289,9 +377,20 @@ private slots:
         for (const char *own : {"ZADD", "RENAME", "SET", "FLUSHALL", "CLIENT KILL"})
             QVERIFY2(names.removeOne(QLatin1StringView(own)) || QLatin1StringView(own) == "CLIENT KILL",
                      qPrintable(names.join(' ')));
-        const QStringList documented{"CLIENT ID", "CLIENT TRACKING", "HELLO", "INFO",   "INFO COMMANDSTATS",
-                                     "PING",      "SUBSCRIBE",       "ZCARD", "ZRANGE", "ZRANK",
-                                     "ZREVRANGE", "ZREVRANK",        "ZSCORE"};
+        const QStringList documented{"CLIENT ID",
+                                     "CLIENT TRACKING",
+                                     "HELLO",
+                                     "INFO",
+                                     "INFO COMMANDSTATS",
+                                     "INFO REPLICATION",
+                                     "PING",
+                                     "SUBSCRIBE",
+                                     "ZCARD",
+                                     "ZRANGE",
+                                     "ZRANK",
+                                     "ZREVRANGE",
+                                     "ZREVRANK",
+                                     "ZSCORE"};
         QCOMPARE(names, documented);
         // The words of those that MONITOR does not show.
         for (const char *never :

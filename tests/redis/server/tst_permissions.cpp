@@ -2,6 +2,7 @@
 // What a user may do is found out without touching a key, and the ACL lines give what they promise.
 #include "redis/link/open.h"
 #include "redis/server/permissionstext.h"
+#include "redis/server/serverinfo.h"
 
 #include "redis/board/boardeditor.h"
 #include "redis/board/wholeboard.h"
@@ -9,6 +10,7 @@
 #include "support/allowwrites.h"
 #include "support/monitor.h"
 #include "support/sentences.h"
+#include "support/testcluster.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 #include "support/verify.h"
@@ -105,6 +107,50 @@ private slots:
         VERIFY_RESULT(less);
         sentences.add("less", permissionsText(*less));
         COMPARE_SENTENCES(sentences);
+    }
+
+    /// Whoever answers speaks for itself: what the primaries allow is not known.
+    void nodesThatDoNotAnswerAreMissing()
+    {
+        TestCluster cluster(3);
+        QVERIFY2(cluster.error().isEmpty(), qPrintable(cluster.error()));
+        Endpoint endpoint = cluster.node(0).tcpEndpoint();
+        for (std::size_t i = 0; i < cluster.size(); ++i) {
+            const Endpoint node = cluster.node(i).tcpEndpoint();
+            endpoint.clusterOptions.addressMap.push_back({{node.host, node.port}, {"127.0.0.1", freePort()}});
+        }
+        auto connection = openConnection(endpoint, patient);
+        VERIFY_RESULT(connection);
+        Route route(endpoint);
+        const auto info = readServerInfo(*connection);
+        VERIFY_RESULT(info);
+        VERIFY_RESULT(joinCluster(*connection, route, *info));
+        const auto permissions = readPermissions(*connection, route);
+        VERIFY_RESULT(permissions);
+        QVERIFY(permissions->coverage.isPartial());
+        QCOMPARE(permissions->coverage.part(CoveredUnit::Nodes)->answered, 0);
+        QCOMPARE(permissions->coverage.gaps().size(), std::size_t(3));
+        QVERIFY(permissionsText(*permissions).contains(addressText(cluster.node(0).tcpEndpoint())));
+    }
+
+    /// Who would have served them might allow less.
+    void slotsWithoutANodeAreMissing()
+    {
+        TestCluster cluster(2);
+        QVERIFY2(cluster.error().isEmpty(), qPrintable(cluster.error()));
+        QCOMPARE(cluster.node(0).command({"CLUSTER", "DELSLOTS", "0"}), std::string("+OK"));
+        const Endpoint endpoint = cluster.node(0).tcpEndpoint();
+        auto connection = openConnection(endpoint, patient);
+        VERIFY_RESULT(connection);
+        Route route(endpoint);
+        const auto info = readServerInfo(*connection);
+        VERIFY_RESULT(info);
+        VERIFY_RESULT(joinCluster(*connection, route, *info));
+        const auto permissions = readPermissions(*connection, route);
+        VERIFY_RESULT(permissions);
+        QVERIFY(permissions->coverage.isPartial());
+        QCOMPARE(permissions->coverage.part(CoveredUnit::Nodes)->answered, 2);
+        QCOMPARE(permissions->coverage.gaps().size(), std::size_t(1));
     }
 
     void theLinesGiveWhatTheyPromise()

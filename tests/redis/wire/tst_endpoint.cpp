@@ -307,6 +307,16 @@ void TestEndpoint::knowsTheNamesOfThisMachine()
     for (const char *loopback : {"127.1", "2130706433", "0x7f.1", "0.0.0.0", "::ffff:127.0.0.1", "::"})
         QCOMPARE(serverSpellings(tcp(loopback, 7)).size(), std::size_t(4));
     QVERIFY(serverSpellings(socket("/r.sock")) == Spellings{"/r.sock"});
+    QVERIFY(serverSpellings(socket("/no//such/../r.sock")) ==
+            Spellings({"/no//such/../r.sock", "/no/r.sock"}));
+    Endpoint sentinels;
+    sentinels.sentinel = SentinelOptions{"main", {{"s1", 1}, {"127.0.0.1", 2}}};
+    const auto ofSentinels = serverSpellings(sentinels);
+    for (const HostPort &one : {HostPort{"s1", 1}, HostPort{"localhost", 2}}) {
+        Endpoint alone = sentinels;
+        alone.sentinel->addresses = {one};
+        QVERIFY(std::ranges::find(ofSentinels, serverIdentity(alone)) != ofSentinels.end());
+    }
     Endpoint behind = tcp("localhost", 7);
     behind.ssh = "gate";
     QVERIFY(serverSpellings(behind)[1] == "127.0.0.1:7 through gate");

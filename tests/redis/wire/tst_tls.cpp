@@ -4,6 +4,7 @@
 #include "redis/board/wholeboard.h"
 #include "redis/link/open.h"
 #include "redis/wire/connection.h"
+#include "redis/wire/dial.h"
 
 #include "support/allowwrites.h"
 #include "support/faultproxy.h"
@@ -269,6 +270,12 @@ void TestTls::endsWhenTheServerDies()
 
 void TestTls::canBeStoppedInTheHandshake()
 {
+    // What is left of three seconds is no odd number.
+    using std::chrono::milliseconds;
+    QCOMPARE(patienceText(milliseconds(2934)), std::string("2.9 s"));
+    QCOMPARE(patienceText(milliseconds(2996)), std::string("3 s"));
+    QCOMPARE(patienceText(milliseconds(10'000)), std::string("10 s"));
+    QCOMPARE(patienceText(milliseconds(250)), std::string("250 ms"));
     const auto silent = FaultyPeer::silent();
     Endpoint endpoint = silent->endpoint();
     endpoint.tls.emplace();

@@ -39,6 +39,16 @@ private slots:
         sent();
     }
 
+    // Its commands were carried out one by one, which is not known to whoever sent them.
+    void aTransactionWithoutItsBeginningIsUnsure()
+    {
+        ShortReply reply;
+        reply.setError("ERR EXEC without MULTI");
+        QCOMPARE(m_context.ended(reply, Answer::Transaction), OperationEnd::Unsure);
+        reply.setError("EXECABORT Transaction discarded because of previous errors.");
+        QCOMPARE(m_context.ended(reply, Answer::Transaction), OperationEnd::Refused);
+    }
+
     void doublesAreWrittenAsEverywhere()
     {
         using Limits = std::numeric_limits<double>;

@@ -105,11 +105,11 @@ void PlanJsonTest::faults_data()
     row("3", "A plan is a JSON object, not 3.");
     row("null", "A plan is a JSON object, not null.");
     row(R"({"clients": 3})",
-        R"(A plan has no field "clients"; there are strategy, codec, unit, time, records, )"
+        R"(A plan has no field "clients". Its fields are strategy, codec, unit, time, records, )"
         "keepBoard, mix.…, choice.…, points.…, board.…, reads.…, load.…, trimming.…, "
         "faults.….");
     row(R"({"load": {"client": 3}})",
-        R"(A plan has no field "load.client"; there are load.clients, load.workers, load.pipeline, load.rate, )"
+        R"(A plan has no field "load.client". Its fields are load.clients, load.workers, load.pipeline, load.rate, )"
         "load.arrivals, load.durationMs, load.operations, load.warmUpMs, load.seed.");
     row(R"({"load": 3})", R"("load" must be an object, not 3.)");
     row(R"({"load": null})", R"("load" must be an object, not null.)");
@@ -185,7 +185,7 @@ void PlanJsonTest::wrongFields_data()
     QTest::addColumn<QByteArray>("says");
     QTest::newRow("none") << QByteArray("clients") << QByteArray("1") << QByteArray("no field \"clients\"");
     QTest::newRow("section") << QByteArray("load") << QByteArray("1")
-                             << QByteArray("there are load.clients,");
+                             << QByteArray("fields are load.clients,");
     QTest::newRow("empty path") << QByteArray() << QByteArray("1") << QByteArray("no field \"\"");
     QTest::newRow("empty") << QByteArray("load.clients") << QByteArray() << QByteArray("not \"\"");
     QTest::newRow("hex") << QByteArray("load.clients") << QByteArray("0x10") << QByteArray("not \"0x10\"");

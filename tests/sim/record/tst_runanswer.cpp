@@ -134,6 +134,8 @@ void RunAnswerTest::rounds()
     rounds[1].partial = "Stopped.";
     QCOMPARE(outcomeOf(mergedRounds(rounds)), RunOutcome::Right);
     QCOMPARE(throughputSpread(mergedRounds(rounds)).min, 100.0);
+    QCOMPARE(endedRoundsText(mergedRounds(rounds), plainWording()).size(), std::size_t(1));
+    QVERIFY(endedRoundsText(merged, plainWording()).empty());
     sentences.add("median", roundsText(mergedRounds(rounds), plainWording()));
     sentences.add("equal rounds", answer({mergedRounds(rounds)}));
     rounds[0] = rounds[1];
@@ -231,8 +233,14 @@ void RunAnswerTest::oneRun()
     record.plan.workload.trimming.coldStore = true;
     sentences.add("with a cold store", answer({record}));
     record.refused = 3;
+    record.operations = 1000;
     record.neverBegun = 1;
+    sentences.add("one was waiting at the end", answer({record}));
+    record.neverBegun = 200;
     sentences.add("behind the rate", answer({record}));
+    record.unanswered = 7;
+    sentences.add("behind the rate, and the server was gone", answer({record}));
+    record.unanswered = 0;
     record.partial = "Stopped.";
     sentences.add("stopped", answer({record}));
     record.consistency->duplicated = 2;

@@ -125,7 +125,7 @@ private slots:
         Endpoint endpoint;
         endpoint.sentinel = sentinels.options();
         const auto result = simulate(allowWrites(endpoint), longPlan(), {},
-                                     afterOperations(10'000, [&] { QVERIFY(sentinels.failover()); }));
+                                     afterOperations(10'000, [&] { VERIFY_RESULT(sentinels.failover()); }));
         VERIFY_RESULT(result);
         QVERIFY2(!result->partial, result->partial.value_or(Error{}).message.c_str());
         QVERIFY(result->consistency);

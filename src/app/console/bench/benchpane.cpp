@@ -423,7 +423,10 @@ QString BenchPane::countsText() const
         return {};
     QStringList parts{displayText(plural(m_typedCount, sentence("1 command typed"),
                                          sentence("{} commands typed", m_typedCount))),
-                      tr("%1 sent to %2").arg(groupedText(m_sentCount), m_session.serverName())};
+                      (m_session.server().route() && m_session.server().route()->cluster
+                           ? tr("%1 sent to the cluster of %2")
+                           : tr("%1 sent to %2"))
+                          .arg(groupedText(m_sentCount), m_session.serverName())};
     if (m_heldCount > 0)
         parts += tr("%1 held back").arg(groupedText(m_heldCount));
     return factsText(parts);

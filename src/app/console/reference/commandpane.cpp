@@ -395,9 +395,9 @@ void CommandPane::fitWidth()
     for (const std::string &line : syntaxLines(*m_entry, std::size_t(std::min(columns, 44))))
         lines += displayText(line);
     m_syntax->setText(lines.join(QLatin1Char('\n')));
-    constexpr int besideOneAnother = 330;
-    m_buttons->setDirection(m_area->viewport()->width() < besideOneAnother ? QBoxLayout::TopToBottom
-                                                                           : QBoxLayout::LeftToRight);
+    m_buttons->setDirection(QBoxLayout::LeftToRight);
+    if (m_buttons->minimumSize().width() + 2 * margin > m_area->viewport()->width())
+        m_buttons->setDirection(QBoxLayout::TopToBottom);
 }
 
 } // namespace tiebreak

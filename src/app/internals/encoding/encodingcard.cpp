@@ -45,6 +45,13 @@ QString memoryWords(std::int64_t bytes, const Wording &wording)
     return displayText(memoryText(bytes, wording));
 }
 
+/// "of 128", or what is passed.
+QString ofLimit(std::int64_t number, std::int64_t limit)
+{
+    return number <= limit ? EncodingCard::tr("of %1").arg(groupedText(limit))
+                           : EncodingCard::tr("limit %1").arg(groupedText(limit));
+}
+
 } // namespace
 
 EncodingDisplay encodingDisplay(const EncodingFacts &facts, std::optional<std::int64_t> bytes,
@@ -59,13 +66,14 @@ EncodingDisplay encodingDisplay(const EncodingFacts &facts, std::optional<std::i
     };
     display.meters += {EncodingCard::tr("Members"),
                        groupedText(facts.members),
-                       EncodingCard::tr("of %1").arg(groupedText(facts.limits.entries)),
+                       ofLimit(facts.members, facts.limits.entries),
                        {},
                        share(facts.members, facts.limits.entries)};
     if (facts.lengths)
-        display.meters += {EncodingCard::tr("Longest name"), groupedText(facts.lengths->longest),
-                           EncodingCard::tr("of %1 bytes").arg(groupedText(facts.limits.valueBytes)),
-                           longestName, share(facts.lengths->longest, facts.limits.valueBytes)};
+        display.meters +=
+            {EncodingCard::tr("Longest name"), groupedText(facts.lengths->longest),
+             EncodingCard::tr("%1 bytes").arg(ofLimit(facts.lengths->longest, facts.limits.valueBytes)),
+             longestName, share(facts.lengths->longest, facts.limits.valueBytes)};
     else
         display.meters += {EncodingCard::tr("Longest name"),
                            dash(),

@@ -102,7 +102,7 @@ EncodingPane::EncodingPane(Session &session, QWidget *parent)
                          {tr("Per member"), Qt::AlignRight},
                          {tr("Skip list"), Qt::AlignRight},
                          {tr("Per member"), Qt::AlignRight},
-                         {tr("Size of a score in the listpack")}});
+                         {tr("Size of a raw score in the listpack")}});
     m_table->showWhole(minCodecs);
     m_table->setMinimumWidth(420);
     m_tableNote = new SecondaryLabel(right);

@@ -520,7 +520,7 @@ void SkipListPane::showFacts()
     if (at.walk > 0) {
         const auto spans = walkedSpans(*m_run, std::size_t(m_step));
         const QString sum = displayText(placeSumText(spans, wording));
-        add(tr("Position from lowest"), sum.section(u' ', 0, 0), sum.section(u' ', 1));
+        add(tr("Position reached"), sum.section(u' ', 0, 0), sum.section(u' ', 1));
     }
     if (atEnd && ranks && m_run->reply.number) {
         const bool reverse = m_run->operation == SkipOperation::ReverseRank;

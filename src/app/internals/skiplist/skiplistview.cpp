@@ -42,6 +42,7 @@ constexpr double closestColumns = 48;
 constexpr double maxColumnWidth = 112;
 constexpr double marker = 8; ///< radius of a number
 constexpr double legendLine = 28;
+constexpr double levelsWidth = 18; ///< of the numbers of the levels at the left edge, while scrolled
 constexpr double marginWidth = 72; ///< of the titles at the left, while scrolled
 constexpr int growTime = 160;
 
@@ -384,10 +385,12 @@ void SkipListView::paintList(QPainter &painter) const
                 paintLink(painter, node, next, level, pen);
                 if (next) {
                     const QString span = numberText(list.span(node, level));
-                    const double middle = (left + right) / 2;
+                    const double width = metrics.horizontalAdvance(span);
+                    const double middle = std::max((left + right) / 2, levelsWidth + width / 2);
                     painter.setFont(noteFont());
                     painter.setPen(colours.secondary);
-                    painter.drawText(QPointF(middle - metrics.horizontalAdvance(span) / 2, y - 5), span);
+                    if (middle + width / 2 < right)
+                        painter.drawText(QPointF(middle - width / 2, y - 5), span);
                 }
             }
             if (!next || left > viewport()->width() + 40)

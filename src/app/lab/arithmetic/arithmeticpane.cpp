@@ -142,6 +142,9 @@ ArithmeticPane::ArithmeticPane(QWidget *parent)
     head->setContentsMargins(16, 6, 16, 6);
     head->setSpacing(12);
     head->addWidget(m_title, 1);
+    auto *label = new QLabel(tr("Try a number"));
+    label->setBuddy(m_typed);
+    head->addWidget(label);
     head->addWidget(m_typed);
     head->addWidget(m_read);
     head->addWidget(m_copy);

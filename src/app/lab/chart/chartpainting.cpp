@@ -206,10 +206,16 @@ void paintPicture(QPainter &painter, const ChartPicture &picture, const QList<Co
         paintLabel(painter, label, curves, current, palette);
 }
 
+/// Of the score that the cursor is at.
+QString cursorWords(std::int64_t score)
+{
+    return Painting::tr("score %1").arg(groupedText(score));
+}
+
 QRectF cursorWordsBox(const ChartScale &scale, std::int64_t score, double width)
 {
     const QFontMetricsF metrics(strongFont());
-    const double words = std::ceil(metrics.horizontalAdvance(groupedText(score))) + 1;
+    const double words = std::ceil(metrics.horizontalAdvance(cursorWords(score))) + 1;
     // The title of the axis stands in the same line.
     const double first = 8 + QFontMetricsF(axisFont()).horizontalAdvance(spanTitle()) + 10;
     const double left =
@@ -237,7 +243,7 @@ void paintCursor(QPainter &painter, const ChartPicture &picture, const QList<Cod
     }
     painter.drawLine(QPointF(x + 0.5, top), QPointF(x + 0.5, plot.bottom()));
     painter.setFont(strongFont());
-    painter.drawText(cursorWordsBox(picture.scale, score, width), Qt::AlignCenter, groupedText(score));
+    painter.drawText(cursorWordsBox(picture.scale, score, width), Qt::AlignCenter, cursorWords(score));
     for (const ChartLine &line : picture.lines) {
         const auto y = line.yAt(score);
         if (!y)

@@ -25,7 +25,7 @@ namespace
 {
 
 constexpr int paneTitleHeight = 34;
-constexpr int minNameColumn = 115; ///< of the names' column; narrower, it takes the place of the last ones
+constexpr int minNameColumn = 132; ///< of the names' column; narrower, it takes the place of the last ones
 
 } // namespace
 

@@ -152,8 +152,8 @@ void LessonsPane::openFile(const QString &path)
         m_ui->lessonMessage->showMessage(
             MessageBar::Kind::Error,
             lessons ? tr("This file holds no lessons.") : displayText(lessons.error().message),
-            {{QStringLiteral("lessonFormatHelp"), tr("How to write them"), tr("What a file of lessons holds"),
-              [this] { m_ui->writeLessons->click(); }}});
+            {{QStringLiteral("lessonFormatHelp"), tr("How to write lessons"),
+              tr("What a file of lessons holds"), [this] { m_ui->writeLessons->click(); }}});
         return;
     }
     m_ui->lessonMessage->clear();

@@ -161,7 +161,7 @@ QWidget *NumberFacts::makeFacts()
     m_raw = add(tr("Raw score"), QStringLiteral("labRaw"), true,
                 tr("The double that Redis stores, as short as it can be written"), false);
     m_bits = add(tr("Bits"), QStringLiteral("labBits"), true, tr("The 64 bits, in hexadecimal"), false);
-    m_ulp = add(tr("ULP"), QStringLiteral("labUlp"), false,
+    m_ulp = add(tr("Gap (ULP)"), QStringLiteral("labUlp"), false,
                 tr("The gap to the next double, and the time it corresponds to. Times halfway between two "
                    "doubles round to the double whose last bit is 0, so where the gap is 2 s, doubles stand "
                    "for 1 s and 3 s in turn"),

@@ -47,7 +47,7 @@ AlertsDialog::AlertsDialog(Session &session, WatchedBoards &watchedBoards, LiveN
     , m_key(key)
 {
     m_ui->setupUi(this);
-    m_ui->on->setText(tr("Alerts &on: watch %1 even while another page is open")
+    m_ui->on->setText(tr("Turn &on alerts for %1, also while another page is open")
                           .arg(nameInSentence(key.toStdString()).replace(u'&', QStringLiteral("&&"))));
     for (QLabel *title : {m_ui->rulesTitle, m_ui->tellTitle}) {
         title->setFont(strongFont());
@@ -65,7 +65,7 @@ AlertsDialog::AlertsDialog(Session &session, WatchedBoards &watchedBoards, LiveN
     m_ui->command->setFont(fixedFont());
     m_ui->rules->setTextElideMode(Qt::ElideMiddle);
     const std::pair<QString, AlertRule::Kind> kinds[] = {
-        {tr("Member enters the top"), AlertRule::Kind::Enters},
+        {tr("Member enters the top ranks"), AlertRule::Kind::Enters},
         {tr("Member falls below a rank"), AlertRule::Kind::FallsBelow},
         {tr("Leader changes"), AlertRule::Kind::Leader},
         {tr("Member name decides a rank"), AlertRule::Kind::Tied},

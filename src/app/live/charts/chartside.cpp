@@ -25,6 +25,7 @@ ChartSide::ChartSide(QWidget *parent)
     , m_scores(new ScoreChartView)
     , m_shape(new ShapePane)
 {
+    m_title->setObjectName(QStringLiteral("chartSideTitle"));
     m_title->setFont(strongFont());
     m_title->setElideMode(Qt::ElideRight);
     m_title->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);

@@ -160,7 +160,7 @@ QString ScoreBarsView::countedBy() const
             ? tr("time")
             : displayText(scoreUnit(m_format));
     const QString by = unit.isEmpty() ? tr("score") : unit;
-    return m_distribution.even ? tr("by %1").arg(by) : tr("by %1, logarithmic steps").arg(by);
+    return m_distribution.even ? tr("by %1").arg(by) : tr("by %1, logarithmic scale").arg(by);
 }
 
 void ScoreBarsView::paint(QPainter &painter, const Palette &colours)

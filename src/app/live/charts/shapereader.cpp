@@ -50,6 +50,9 @@ void ShapeReader::show(const QByteArray &key)
         return;
     }
     if (key != m_key) {
+        // What is under way is of the board before.
+        m_sampling.cancel();
+        m_counting.cancel();
         m_key = key;
         m_seismograph = Seismograph();
         m_distribution.reset();
@@ -58,6 +61,7 @@ void ShapeReader::show(const QByteArray &key)
         m_ticks = 0;
         m_sampledAt.reset();
         m_readAt.reset();
+        m_countedAt.reset();
     }
     if (m_clock.isActive())
         return;
@@ -130,20 +134,22 @@ void ShapeReader::count()
             readPlaces(connection, key, sample->direction, sample->cardinality, pins, progress));
         return counts;
     };
-    m_counting.start(
-        withBoard(m_session.pool(), m_key.toStdString(), counted(work)), [this](Result<Counts> &result) {
-            if (!result) {
-                m_session.reportFailure(result.error());
-                return;
-            }
-            m_distribution = std::move(result->distribution);
-            m_places = std::move(result->places);
-            m_note = result->refusal
-                         ? tr("Estimated from 256 rows because this user may not count scores: %1")
-                               .arg(displayText(result->refusal->message))
-                         : QString();
-            emit scoresCounted();
-        });
+    m_counting.start(withBoard(m_session.pool(), m_key.toStdString(), counted(work)),
+                     [this, asked = m_watchedBoards.now()](Result<Counts> &result) {
+                         if (!result) {
+                             m_session.reportFailure(result.error());
+                             return;
+                         }
+                         m_distribution = std::move(result->distribution);
+                         m_places = std::move(result->places);
+                         m_countedAt = asked;
+                         m_note =
+                             result->refusal
+                                 ? tr("Estimated from 256 rows because this user may not count scores: %1")
+                                       .arg(displayText(result->refusal->message))
+                                 : QString();
+                         emit scoresCounted();
+                     });
 }
 
 } // namespace tiebreak

@@ -44,8 +44,10 @@ public:
     const QString &note() const { return m_note; }
     /// What reading the shape asked for of late; nothing while none is shown.
     WatchCost cost() const;
-    /// When it was read last; nothing: not yet.
+    /// When even ranks were read last; nothing: not yet.
     const std::optional<Moment> &readAt() const { return m_readAt; }
+    /// When distribution() and places() were asked for; nothing: not yet.
+    const std::optional<Moment> &countedAt() const { return m_countedAt; }
 
 signals:
     void sampled();
@@ -79,6 +81,7 @@ private:
     int m_ticks = 0;
     std::optional<Moment> m_sampledAt; ///< asked for
     std::optional<Moment> m_readAt;
+    std::optional<Moment> m_countedAt;
     std::shared_ptr<TrafficSum> m_traffic = std::make_shared<TrafficSum>(); ///< of all readings
     WatchCostMeter m_cost;
     Task<EvenSample> m_sampling;

@@ -76,7 +76,7 @@ PeopleDialog::PeopleDialog(Session &session, WatchedBoards &watchedBoards, LiveN
     TableView *preview = m_ui->preview;
     preview->setColumns(
         {{tr("Rank"), Qt::AlignRight}, {tr("Member")}, {tr("Shown as")}, {tr("Score"), Qt::AlignRight}});
-    preview->setAccessibleName(tr("Preview of the first five"));
+    preview->setAccessibleName(tr("Preview of ranks 1 to 5"));
     preview->setFocusPolicy(Qt::NoFocus);
     preview->setSelectionMode(QAbstractItemView::NoSelection);
     preview->setSortingEnabled(false);
@@ -329,7 +329,7 @@ void PeopleDialog::showPreview()
     }
     m_ui->preview->setRows(rows);
     m_ui->previewTitle->setText(m_rows.empty() ? tr("The board is empty, so there is nothing to preview")
-                                               : tr("Preview of the first five"));
+                                               : tr("Preview of ranks 1 to 5"));
 }
 
 void PeopleDialog::showMessage(SecondaryLabel *label, const QString &text, bool wrong)

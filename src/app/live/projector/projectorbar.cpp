@@ -32,7 +32,7 @@ ProjectorBar::ProjectorBar(Projector &projector, QWidget *parent)
     , m_text(new ElidedLabel)
     , m_title(new QLineEdit)
     , m_theme(new QComboBox)
-    , m_automatic(new QCheckBox(tr("Automatic")))
+    , m_automatic(new QCheckBox(tr("Advance automatically")))
 {
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(14, 4, 14, 4);
@@ -79,8 +79,8 @@ ProjectorBar::ProjectorBar(Projector &projector, QWidget *parent)
                          tr("The audience keeps seeing the standings of this moment; this page stays live"),
                          [this] { m_projector.freeze(); });
     m_close =
-        addButton("closeProjector", tr("Close"), tr("Close the projector's window; frozen standings stay"),
-                  [this] { emit closeWanted(); });
+        addButton("closeProjector", tr("Close projector"),
+                  tr("Close the projector's window; frozen standings stay"), [this] { emit closeWanted(); });
     setChoiceDelegates(*this);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(m_automatic, &QCheckBox::clicked, &m_projector, &Projector::setAutomatic);

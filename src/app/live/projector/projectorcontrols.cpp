@@ -37,7 +37,8 @@ ProjectorControls::ProjectorControls(Session &session, WatchedBoards &watchedBoa
     connect(m_bar, &ProjectorBar::closeWanted, this, &ProjectorControls::askToClose);
     // No question: it would bring the page before the projector, where both share a screen.
     connect(&m_projector, &Projector::slipped, this, [this] {
-        emit done(tr("The projector is frozen and stays on. Use Close on the Live page to close it."));
+        emit done(tr("The projector is frozen, so it stays open. To close it, choose Close projector on the "
+                     "Live page."));
     });
     connect(m_bar, &ProjectorBar::titleChosen, this, [this](const QString &title) {
         if (title == m_projector.setup().title)

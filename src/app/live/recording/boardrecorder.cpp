@@ -2,6 +2,7 @@
 #include "app/live/recording/boardrecorder.h"
 
 #include "core/live/standing/livetext.h"
+#include "core/live/timeline/boardtimeline.h"
 #include "core/prose/sentence.h"
 #include "models/text/displaywording.h"
 
@@ -124,8 +125,7 @@ void BoardRecorder::put(Item item)
     if (!m_queue)
         return;
     // A board that is read every 30 s has no gaps for that.
-    const std::chrono::microseconds silence =
-        std::max<std::chrono::microseconds>(Recorder::longestSilence, 2 * m_watchedBoards.interval() + 5s);
+    const std::chrono::microseconds silence = silenceFrom(m_watchedBoards.interval());
     {
         const std::lock_guard lock(m_queue->mutex);
         if (silence != std::exchange(m_silence, silence))

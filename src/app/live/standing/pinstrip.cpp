@@ -95,13 +95,13 @@ private:
 
 } // namespace
 
-PinStrip::PinStrip(QWidget *parent) : QWidget(parent), m_row(new QHBoxLayout(this)), m_search(new QLineEdit)
+PinStrip::PinStrip(QWidget *parent)
+    : QWidget(parent), m_row(new QHBoxLayout(this)), m_title(new SecondaryLabel), m_search(new QLineEdit)
 {
     m_row->setContentsMargins(16, 4, 16, 4);
     m_row->setSpacing(4);
-    auto *title = new SecondaryLabel;
-    title->setText(tr("Pinned"));
-    m_row->addWidget(title);
+    m_title->setText(tr("No pinned members"));
+    m_row->addWidget(m_title);
     m_row->addStretch(1);
     m_search->setObjectName(QStringLiteral("pinMember"));
     m_search->setPlaceholderText(tr("Pin a member"));
@@ -124,6 +124,7 @@ void PinStrip::setPins(const QList<PinContent> &pins)
     if (pins == m_pins)
         return;
     m_pins = pins;
+    m_title->setText(pins.isEmpty() ? tr("No pinned members") : tr("Pinned"));
     while (m_buttons.size() > pins.size())
         delete m_buttons.takeLast();
     while (m_buttons.size() < pins.size()) {

@@ -8,6 +8,7 @@
 #include <QWidget>
 
 class QHBoxLayout;
+class QLabel;
 class QLineEdit;
 
 namespace tiebreak
@@ -47,6 +48,7 @@ signals:
 private:
     QList<PinContent> m_pins;
     QHBoxLayout *m_row;
+    QLabel *m_title;
     QList<QWidget *> m_buttons;
     QLineEdit *m_search;
 };

@@ -7,6 +7,7 @@
 #include "core/live/standing/liveevents.h"
 #include "core/live/standing/standing.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -91,6 +92,9 @@ public:
     /// The board is known to have stood as in the sample before until this moment: the rules of Unchanged
     /// that have come true by it, and those of Damage, which may have been found further down.
     std::vector<Alert> confirm(Moment until, std::int64_t damagedChanges);
+
+    /// Nobody looked until this moment: that nothing has changed is known only since then.
+    void notSeenUntil(Moment until) { m_changedAt = std::max(m_changedAt, until); }
 
     /// The incidents since the call before, as one alert a rule. `count`: how many there were in all, of
     /// which `latest` holds the last ones. The first call tells nothing.

@@ -30,15 +30,16 @@ std::string expirySentence(const CodecExpiry &expiry, const Wording &wording)
         const std::string at = near ? wording.time(tickOf(expiry.at, unit), unit)
                                     : isoTime(tickOf(expiry.at, unit), unit).substr(0, 10);
         return sentence(
-            "The leader will leave the exact range ({}) in {}, around {}, at the pace of the last {}.", limit,
-            spanOfTime(expiry.left), at, seen);
+            "At the pace of the last {3}, the leader will leave the exact range ({0}) in {1}, around {2}.",
+            limit, spanOfTime(expiry.left), at, seen);
     }
     case CodecExpiry::Outcome::Never:
-        return sentence("The leader stays within the exact range, {}, for more than 100 years at the pace of "
-                        "the last {}.",
-                        limit, seen);
+        return sentence(
+            "At the pace of the last {1}, the leader stays within the exact range ({0}) for more than "
+            "100 years.",
+            limit, seen);
     case CodecExpiry::Outcome::Passed:
-        return sentence("The leader is past the exact range: above {} one double holds several times.",
+        return sentence("The leader has left the exact range. Above {}, one double holds several times.",
                         limit);
     case CodecExpiry::Outcome::NoLimit:
     case CodecExpiry::Outcome::TooLittle:

@@ -103,12 +103,12 @@ public:
     {
         switch (m_judgement.kind) {
         case ChangeKind::OtherUnit:
-            return written(phrase("faulty write", "{} packed {}", m_member,
-                                  unitPlural(m_judgement.other->writing.unit)));
+            return written(
+                sentence("{}'s time is in {}", m_member, unitPlural(m_judgement.other->writing.unit)));
         case ChangeKind::OtherCodec:
-            return written(sentence("{} was packed with {}", m_member, m_judgement.other->writing.spec));
+            return written(sentence("{} was written with {}", m_member, m_judgement.other->writing.spec));
         case ChangeKind::Mirrored:
-            return written(sentence("{} counts time the other way", m_member));
+            return written(sentence("{}'s time was not subtracted", m_member));
         case ChangeKind::RanOver:
             return written(sentence("{} holds a time that overflowed into the score", m_member));
         case ChangeKind::TimeMoved:

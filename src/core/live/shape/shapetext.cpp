@@ -39,7 +39,7 @@ std::string memberRankText(const MemberRank &member, std::int64_t cardinality, c
     const std::string name = wording.member(member.member);
     if (!member.rank)
         return sentence("{} is not on the board.", name);
-    return sentence("{} is at rank {} of {}: {}.", name, wording.number(*member.rank + 1),
+    return sentence("{}: rank {} of {}, {}.", name, wording.number(*member.rank + 1),
                     wording.number(cardinality), topText(topPercent(*member.rank, cardinality)));
 }
 
@@ -76,8 +76,8 @@ std::string equalPointsText(const CodecSpec &spec, Direction scores)
     if (!spec.hasTime())
         return sentence("With equal scores, the member name decides.");
     return earlierRanksFirst(spec, rawDirection(spec, scores))
-               ? sentence("Anyone who reaches this score later ranks below.")
-               : sentence("Anyone who reaches this score later ranks above.");
+               ? sentence("Anyone who reaches the same score later ranks below.")
+               : sentence("Anyone who reaches the same score later ranks above.");
 }
 
 std::string barText(const ScoreBar &bar, std::int64_t cardinality, const Wording &wording,

@@ -42,8 +42,9 @@ public:
             boardCameOrWent();
             return std::move(m_events);
         }
+        tellShrunk();
         if (m_before.head().empty() || m_now.head().empty())
-            return {};
+            return std::move(m_events);
         findPlaces();
         findRisers();
         compareLeaders();
@@ -75,6 +76,18 @@ private:
             return;
         const bool gone = m_now.cardinality() == 0;
         add(gone ? EventKind::BoardGone : EventKind::BoardFilled, {}).count = m_now.cardinality();
+    }
+
+    /// A trim that keeps a board at its size removes less; of a few members each is told by its name.
+    void tellShrunk()
+    {
+        constexpr std::int64_t minRemoved = 5;
+        const std::int64_t removed = m_before.cardinality() - m_now.cardinality();
+        if (removed < std::max(minRemoved, (m_before.cardinality() + 3) / 4))
+            return;
+        LiveEvent &event = add(EventKind::Shrunk, {});
+        event.count = m_now.cardinality();
+        event.top = m_before.cardinality();
     }
 
     std::string_view member(std::size_t row) const { return m_now.head().member(row); }
@@ -385,6 +398,7 @@ bool isIncident(const LiveEvent &event)
 {
     switch (event.kind) {
     case EventKind::BoardGone:
+    case EventKind::Shrunk:
     case EventKind::RolledBack:
     case EventKind::Restarted:
     case EventKind::Replaced:

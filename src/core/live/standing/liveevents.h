@@ -24,6 +24,7 @@ enum class EventKind : std::uint8_t {
     Extended,    ///< the leader `member` added `points` to its lead, which is now `lead`
     ManyMoves,   ///< at least `count` changes of place, of members that were or are at `place` to `lastPlace`
     BoardGone,   ///< the key is gone
+    Shrunk,      ///< at least a quarter of its `top` members were removed, so that `count` are left
     BoardFilled, ///< the key is there (again), with `count` members
     NotRead,     ///< nobody looked in between: what happened then is told at its end, if at all
     Arrived,     ///< `member`, who is followed, is on the board now, at `place` below the first

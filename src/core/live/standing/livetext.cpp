@@ -25,9 +25,9 @@ std::string decidedText(DecidedBy decidedBy)
 {
     switch (decidedBy) {
     case DecidedBy::SameTime:
-        return sentence("the name decides (same time)");
+        return sentence("the member name decides (same time)");
     case DecidedBy::Name:
-        return sentence("the name decides (same double)");
+        return sentence("the member name decides (same double)");
     default:
         return sentence("the time decides");
     }
@@ -174,7 +174,8 @@ std::string leaderText(const Standing &standing, const Decoder &decoder, const L
         if (!*came)
             return past ? sentence("{} and {} were tied, and the codec ranked the later one first", leader,
                                    other)
-                        : sentence("{} is tied with {} and came later, which leads", leader, other);
+                        : sentence("{} is tied with {} and leads because the codec ranks the later one first",
+                                   leader, other);
         return past ? sentence("{} was tied with {} and had come first", leader, other)
                     : sentence("{} is tied with {} and came first", leader, other);
     }
@@ -224,10 +225,10 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording)
             return sentence("{} is no longer on the board; it was at rank {}", member,
                             number(event.fromPlace));
         if (!other.empty() && event.decidedBy == DecidedBy::SameTime)
-            return sentence("{} left the top {}, tied with {}; the name decides (same time)", member,
+            return sentence("{} left the top {}, tied with {}; the member name decides (same time)", member,
                             number(event.top), other);
         if (!other.empty())
-            return sentence("{} left the top {}, tied with {}; the name decides (same double)", member,
+            return sentence("{} left the top {}, tied with {}; the member name decides (same double)", member,
                             number(event.top), other);
         return event.place > 0 ? sentence("{} left the top {} and is at rank {}", member, number(event.top),
                                           number(event.place))
@@ -242,6 +243,9 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording)
                         number(event.place), number(event.lastPlace));
     case EventKind::BoardGone:
         return sentence("The board was deleted");
+    case EventKind::Shrunk:
+        return sentence("The board shrank from {} to {}", memberCount(wording.general, event.top),
+                        number(event.count));
     case EventKind::BoardFilled:
         return sentence("The board exists again, with {}", memberCount(wording.general, event.count));
     case EventKind::NotRead:
@@ -326,11 +330,11 @@ std::string decidedWithBelow(DecidedBy decidedBy, const std::string &rankBelow)
 {
     switch (decidedBy) {
     case DecidedBy::Time:
-        return phrase("decided by", "time (rank {})", rankBelow);
+        return phrase("decided by", "time, over rank {}", rankBelow);
     case DecidedBy::SameTime:
-        return phrase("decided by", "same time (rank {})", rankBelow);
+        return phrase("decided by", "same time as rank {}", rankBelow);
     default:
-        return phrase("decided by", "name (rank {})", rankBelow);
+        return phrase("decided by", "name, over rank {}", rankBelow);
     }
 }
 

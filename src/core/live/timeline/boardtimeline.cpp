@@ -39,8 +39,8 @@ LiveEvent rollbackEvent(const Rollback &rollback, Moment from, const Wording &wo
 
 bool takesRowsAway(const LiveEvent &event)
 {
-    return event.kind == EventKind::BoardGone || event.kind == EventKind::RolledBack ||
-           event.kind == EventKind::Replaced;
+    return event.kind == EventKind::BoardGone || event.kind == EventKind::Shrunk ||
+           event.kind == EventKind::RolledBack || event.kind == EventKind::Replaced;
 }
 
 void noteLoss(BoardTimeline &past, const LiveEvent &event, const StandingPtr &before)
@@ -97,6 +97,12 @@ std::vector<Alert> withIncidents(AlertWatch &watch, const BoardTimeline &past, s
     std::vector<Alert> all = watch.tellIncidents(past.incidents, past.incidentCount);
     std::ranges::move(alerts, std::back_inserter(all));
     return all;
+}
+
+void noteUnseen(AlertWatch &watch, const BoardTimeline &past)
+{
+    if (!past.unseen.empty())
+        watch.notSeenUntil(past.unseen.back().to);
 }
 
 } // namespace
@@ -174,11 +180,13 @@ bool seeDeeper(BoardTimeline &past, const DeeperSample &sample, const Decoder &d
 std::vector<Alert> alertsOf(AlertWatch &watch, const BoardTimeline &past, const StandingPtr &standing,
                             const Decoder &decoder)
 {
+    noteUnseen(watch, past);
     return withIncidents(watch, past, watch.evaluate(standing, decoder, past.audit.log().damage()));
 }
 
 std::vector<Alert> alertsOf(AlertWatch &watch, const BoardTimeline &past, Moment until)
 {
+    noteUnseen(watch, past);
     return withIncidents(watch, past, watch.confirm(until, past.audit.log().damage()));
 }
 
@@ -221,9 +229,14 @@ Moment lastSeen(const BoardTimeline &past)
     return std::max(past.history.confirmed(), past.history.latest()->answered());
 }
 
+std::chrono::microseconds silenceFrom(std::chrono::milliseconds interval)
+{
+    return std::max<std::chrono::microseconds>(leastSilence, 3 * interval);
+}
+
 bool isSilence(Moment from, Moment until, std::chrono::milliseconds interval)
 {
-    return until - from >= std::max<std::chrono::microseconds>(leastSilence, 3 * interval);
+    return until - from >= silenceFrom(interval);
 }
 
 bool noteSilence(BoardTimeline &past, Moment until, std::chrono::milliseconds interval)

@@ -101,7 +101,9 @@ void forgetSeen(BoardTimeline &past);
 
 /// The last moment of which something is known. There is a standing.
 Moment lastSeen(const BoardTimeline &past);
-/// Whether nobody has looked for so long that it is worth a word; a board is read every `interval`.
+/// From how long on it counts that nobody has looked at a board, which is read every `interval`.
+std::chrono::microseconds silenceFrom(std::chrono::milliseconds interval);
+/// Whether nobody has looked for so long.
 bool isSilence(Moment from, Moment until, std::chrono::milliseconds interval);
 /// Adds the time since lastSeen(), where it is a silence. Whether it is.
 bool noteSilence(BoardTimeline &past, Moment until, std::chrono::milliseconds interval);

@@ -41,9 +41,8 @@ std::span<const StrategyInfo> strategies()
             .make = makeUnguarded},
         StrategyInfo{.key = "zincrby",
                      .title = dataWord("strategy", "ZINCRBY by points"),
-                     .sentence =
-                         dataWord("strategy",
-                                  "Adds points directly to the packed number, so they end up in the time."),
+                     .sentence = dataWord(
+                         "strategy", "Adds points directly to the raw score, so they end up in the time."),
                      .stamps = false,
                      .needsRising = true,
                      .make = makePlainIncrement},
@@ -90,7 +89,7 @@ Result<void> checkStrategy(const StrategyInfo &strategy, const CodecSpec &codec,
     if (strategy.needsWeight && !pointWeight(codec))
         return failure(
             ErrorKind::Usage,
-            sentence("{} needs a codec whose raw scores add up, such as a 32-bit split; those of {} do not.",
+            sentence("{} needs a codec whose raw scores add up, such as a binary split; those of {} do not.",
                      title, specText(codec)));
     if (strategy.needsRising && codec.fallsWithScore())
         return failure(ErrorKind::Usage,

@@ -215,6 +215,18 @@ private slots:
         QCOMPARE(told.at(sampleOf(100'000, abc)), std::string());
     }
 
+    // The writer may have come and gone in a minute in which nobody looked.
+    void aMinuteUnseenIsNotAMinuteUnchanged()
+    {
+        Told told("unchanged 1 min");
+        told.at(sampleOf(0, abc));
+        QVERIFY(told.watch.confirm(alertMoment(5'000), 0).empty());
+        told.watch.notSeenUntil(alertMoment(70'000));
+        QVERIFY(told.watch.confirm(alertMoment(70'000), 0).empty());
+        QVERIFY(told.watch.confirm(alertMoment(129'000), 0).empty());
+        QCOMPARE(told.watch.confirm(alertMoment(130'000), 0).size(), std::size_t(1));
+    }
+
     // A board that stands still is not read again and again.
     void whatIsConfirmedIsUnchanged()
     {

@@ -235,6 +235,11 @@ public:
                        : "the ranks of the changes";
         case EventKind::BoardGone:
             return m_now.empty() && !m_before.empty() ? nullptr : "the board is there";
+        case EventKind::Shrunk:
+            return event.top == std::ssize(m_before) && event.count == std::ssize(m_now) &&
+                           event.count + 5 <= event.top && event.count * 4 <= event.top * 3
+                       ? nullptr
+                       : "that is not many";
         case EventKind::BoardFilled:
             return m_before.empty() && event.count == std::ssize(m_now) && event.count > 0 ? nullptr
                                                                                            : "it was there";
@@ -472,11 +477,32 @@ private slots:
         QVERIFY(eventsOf(ladder(3), ladder(3)).empty());
     }
 
+    void manyRemovedBelowTheRanksThatAreRead()
+    {
+        LiveRequest request;
+        request.head = 10;
+        const auto shrunk = [&](int before, int now) {
+            const LiveRows rows = ladder(before);
+            const auto left =
+                sampleOfRows(LiveRows(rows.begin(), rows.begin() + now), liveMoment(1s), request);
+            const auto whole = sampleOfRows(rows, liveMoment(0s), request);
+            return eventsBetween(*whole, whole->asked(), *left, eventDecoder());
+        };
+        const LiveEvent event = only(shrunk(400, 20), EventKind::Shrunk);
+        QCOMPARE(event.top, 400);
+        QCOMPARE(event.count, 20);
+        QVERIFY(isIncident(event));
+        // A trim.
+        QVERIFY(shrunk(400, 301).empty());
+        QCOMPARE(countOf(shrunk(400, 300), EventKind::Shrunk), 1);
+        QVERIFY(shrunk(16, 12).empty());
+    }
+
     void noEventIsFalse()
     {
         SLOW_TEST();
         constexpr std::array heads{3, 5, 10, 12, 40};
-        std::array<int, 16> told{};
+        std::array<int, 32> told{};
         for (unsigned seed = 0; seed < 400; ++seed) {
             const Direction direction = seed % 3 == 2 ? Direction::LowestFirst : Direction::HighestFirst;
             WrittenBoard board(seed, direction);

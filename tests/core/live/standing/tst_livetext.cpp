@@ -167,6 +167,10 @@ private slots:
         sentences.add("many moves", said(event));
         event.kind = EventKind::BoardGone;
         sentences.add("board gone", said(event));
+        event.kind = EventKind::Shrunk;
+        event.top = 400;
+        event.count = 20;
+        sentences.add("shrunk", said(event));
         event.kind = EventKind::BoardFilled;
         event.count = 1;
         sentences.add("board filled", said(event));

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The names by which a server is known again: marks and policies are kept under them.
+#pragma once
+
+#include "redis/link/route.h"
+#include "redis/wire/serverprocess.h"
+
+#include <string>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// By which a server is known again whatever it is reached by: serverSpellings(), the process that answers
+/// there, and where it is known to be a node of a cluster, the ids and the spellings of all its nodes.
+std::vector<std::string> serverAliases(const Route &route, const ServerProcess &process = {});
+/// The same with what else somebody may write for it who does not know the way there: host:port alone,
+/// without ssh, and the name by which Sentinels know a primary.
+std::vector<std::string> placeNames(const Route &route, const ServerProcess &process = {});
+
+} // namespace tiebreak

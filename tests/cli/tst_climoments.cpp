@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Boards and servers that change between two reads of one command: what is printed was so at one moment, or
+// the command says that it was not.
+#include "support/cliprocess.h"
+#include "support/relay.h"
+#include "support/testprogram.h"
+#include "support/testserver.h"
+#include "support/verify.h"
+
+#include <QTest>
+
+#include <memory>
+#include <optional>
+#include <span>
+
+using namespace tiebreak;
+
+namespace tst_climoments
+{
+
+class CliMomentsTest : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_server = std::make_unique<TestServer>();
+        QVERIFY2(m_server->ready(), qPrintable(m_server->error()));
+    }
+
+    void aBoardThatGoesWhileItIsPrinted()
+    {
+        fill("b", 2500);
+        Relay relay(*m_server, [](Connection &server, int number) {
+            if (number == 2)
+                VERIFY_RESULT(server.run({"RENAME", "b", "c"}));
+        });
+        const Run run = runCli({"board", urlOf(relay), "b", "--codec", "plain", "--json"});
+        QCOMPARE(run.status, 1);
+        QCOMPARE(jsonObject(run.out)["coverage"].toObject()["partial"].toBool(), true);
+        QVERIFY2(run.err.contains("went away"), run.err.constData());
+    }
+
+    void aBoardThatIsTrimmedAboveTheNextPage()
+    {
+        fill("b", 2500);
+        Relay relay(*m_server, [](Connection &server, int number) {
+            if (number == 2)
+                VERIFY_RESULT(server.run({"ZREMRANGEBYRANK", "b", "0", "-501"}));
+        });
+        const Run run = runCli({"board", urlOf(relay), "b", "--codec", "plain", "--json"});
+        QCOMPARE(run.status, 1);
+        QCOMPARE(jsonObject(run.out)["coverage"].toObject()["partial"].toBool(), true);
+    }
+
+    // What was counted when it was opened says nothing of the rows.
+    void aBoardThatIsTrimmedBeforeItsFirstPage()
+    {
+        fill("b", 2500);
+        Relay relay(*m_server, [](Connection &server, int number) {
+            if (number == 1)
+                VERIFY_RESULT(server.run({"ZREMRANGEBYRANK", "b", "0", "-501"}));
+        });
+        const Run run = runCli({"board", urlOf(relay), "b", "--codec", "plain", "--json"});
+        QVERIFY2(run.status == 0, run.err.constData());
+        QCOMPARE(jsonObject(run.out)["members"].toInt(), 500);
+    }
+
+    void shardsThatAreTrimmedAboveTheNextPage()
+    {
+        fill("s:1", 1500);
+        fill("s:2", 1500, "n");
+        Relay relay(*m_server, [](Connection &server, int number) {
+            for (const char *key : {"s:1", "s:2"}) {
+                if (number == 3)
+                    VERIFY_RESULT(server.run({"ZREMRANGEBYRANK", key, "0", "-101"}));
+            }
+        });
+        const Run run = runCli({"board", urlOf(relay), "--shards", "s:{n}", "--codec", "plain", "--json"});
+        QCOMPARE(run.status, 1);
+        QCOMPARE(jsonObject(run.out)["coverage"].toObject()["partial"].toBool(), true);
+    }
+
+    void theBytesOfAnotherBoard()
+    {
+        fill("b", 3);
+        Relay relay(
+            *m_server,
+            [](Connection &server, int number) {
+                if (number == 0)
+                    VERIFY_RESULT(server.run({"ZADD", "b", "2", "m0", "1", "somebody else", "0", "m1"}));
+            },
+            "DUMP");
+        const Run run = runCli({"internals", urlOf(relay), "b", "--json"});
+        QVERIFY2(run.status == 0, run.err.constData());
+        QCOMPARE(jsonObject(run.out)["members"].toInt(), 4);
+        QVERIFY2(run.out.contains("somebody else"), run.out.constData());
+    }
+
+    void aShardThatGoesWhileTheyArePrinted()
+    {
+        fill("s:1", 1500);
+        fill("s:2", 1500);
+        Relay relay(*m_server, [](Connection &server, int number) {
+            if (number == 3)
+                VERIFY_RESULT(server.run({"DEL", "s:2"}));
+        });
+        const Run run = runCli({"board", urlOf(relay), "--shards", "s:{n}", "--codec", "plain"});
+        QCOMPARE(run.status, 1);
+        QVERIFY(!run.err.isEmpty());
+    }
+
+    // The row above is the one above, not the member itself once it has climbed.
+    void theRowAboveAfterAClimb()
+    {
+        fill("b", 100);
+        Relay relay(*m_server, [](Connection &server, int number) {
+            if (number == 1)
+                VERIFY_RESULT(server.run({"ZADD", "b", "71.5", "m50"}));
+        });
+        const Run run = runCli({"explain", urlOf(relay), "b", "m50", "--codec", "plain", "--json"});
+        QCOMPARE(run.status, 0);
+        const QJsonObject answer = jsonObject(run.out);
+        QCOMPARE(answer["above"].toObject()["member"].toString(), QString("m72"));
+        QCOMPARE(answer["below"].toObject()["member"].toString(), QString("m50"));
+    }
+
+    void twoMembersThatSwap()
+    {
+        fill("b", 100);
+        Relay relay(
+            *m_server,
+            [](Connection &server, int number) {
+                if (number == 1)
+                    VERIFY_RESULT(server.run({"ZADD", "b", "10", "m60", "90.5", "m20"}));
+            },
+            "ZSCORE");
+        const Run run = runCli({"explain", urlOf(relay), "b", "m60", "m20", "--codec", "plain", "--json"});
+        const QJsonObject answer = jsonObject(run.out);
+        QCOMPARE(answer["above"].toObject()["member"].toString(), QString("m20"));
+        QCOMPARE(answer["above"].toObject()["rank"].toInt(), 10);
+        QCOMPARE(answer["below"].toObject()["rank"].toInt(), 89);
+    }
+
+    void aMemberOfShardsThatClimbs()
+    {
+        fill("s:1", 100);
+        fill("s:2", 100, "n");
+        Relay relay(
+            *m_server,
+            [](Connection &server, int number) {
+                if (number == 0)
+                    VERIFY_RESULT(server.run({"ZADD", "s:1", "1000", "m10"}));
+            },
+            "ZREVRANK");
+        const Run run = runCli({"board", urlOf(relay), "--shards", "s:{n}", "--member", "m10", "--verify",
+                                "--codec", "plain", "--json"});
+        QCOMPARE(run.status, 0);
+        const QJsonObject answer = jsonObject(run.out);
+        QCOMPARE(answer["rows"][0].toObject()["rank"].toInt(), 1);
+        QCOMPARE(answer["verified"].toBool(), true);
+    }
+
+    // Each page is sound, and they are of two boards.
+    void anotherBoardBetweenTwoPages()
+    {
+        fill("b", 1500);
+        fill("c", 1500, "n", 1'000'000);
+        Relay relay(*m_server, [](Connection &server, int number) {
+            if (number == 2)
+                VERIFY_RESULT(server.run({"RENAME", "c", "b"}));
+        });
+        const Run run = runCli({"board", urlOf(relay), "b", "--codec", "plain", "--json"});
+        QCOMPARE(run.status, 1);
+        QVERIFY(jsonObject(run.out)["error"].toString().contains("changed"));
+    }
+
+    void aMemberThatMovesToAShardThatWasRead()
+    {
+        fill("s:1", 50);
+        fill("s:2", 51, "n");
+        Relay relay(*m_server, [](Connection &server, int number) {
+            if (number != 1)
+                return;
+            VERIFY_RESULT(server.run({"ZREM", "s:2", "n7"}));
+            VERIFY_RESULT(server.run({"ZADD", "s:1", "7", "n7"}));
+        });
+        const Run run = runCli({"export", urlOf(relay), "--shards", "s:{n}", "--codec", "plain"});
+        QCOMPARE(run.status, 1);
+    }
+
+    void aBoardThatGoesBeforeItsSample()
+    {
+        fill("b", 2500);
+        Relay relay(*m_server, [](Connection &server, int number) {
+            if (number == 1)
+                VERIFY_RESULT(server.run({"DEL", "b"}));
+        });
+        const Run run = runCli({"detect", urlOf(relay), "b"});
+        QCOMPARE(run.status, 1);
+        QCOMPARE(run.out, QByteArray());
+    }
+
+    void nothingIsWrittenWhereNothingTellsTheServer()
+    {
+        QCOMPARE(m_server->command({"ZADD", "b", "23974803775", "ann"}), std::string(":1"));
+        QVERIFY(m_server->command({"ACL", "SETUSER", "few", "on", ">pw", "~*", "&*", "+@all", "-info"})
+                    .starts_with("+OK"));
+        const QString url = "unix://few:pw@" + QString::fromStdString(m_server->endpoint().unixPath);
+        const Run run = runCli({"reencode", url, "b", "--codec", "binary:from=4294967295", "--to",
+                                "decimal:from=9999999999", "--write", "b:new", "--allow-writes"});
+        QCOMPARE(run.status, 1);
+        QVERIFY2(run.err.contains("INFO"), run.err.constData());
+        QCOMPARE(m_server->command({"EXISTS", "b:new"}), std::string(":0"));
+    }
+
+    void anotherServerBetweenTwoBoards()
+    {
+        const TestServer other;
+        QVERIFY2(other.ready(), qPrintable(other.error()));
+        for (const char *key : {"a:1", "a:2", "a:3"}) {
+            fill(key, 50);
+            QCOMPARE(other.command({"ZADD", key, "1", "stranger"}), std::string(":1"));
+        }
+        std::optional<Connection> connection;
+        bool turned = false;
+        const FaultyPeer peer([&](const Command &command) -> FaultyPeer::Answer {
+            if (!turned && command.size() > 1 && command[0] == "ZCARD" && command[1] == "a:2") {
+                turned = true;
+                connection.reset();
+                return {{}, true};
+            }
+            if (!connection) {
+                auto opened = openConnection(turned ? other.writable() : m_server->writable(), patient);
+                if (!opened)
+                    return {{}, true};
+                connection = *std::move(opened);
+            }
+            const auto replies = connection->pipeline(std::span(&command, 1));
+            return replies ? FaultyPeer::Answer{respText(replies->front())} : FaultyPeer::Answer{{}, true};
+        });
+        const Run run = runCli({"audit", QString::fromStdString(endpointText(peer.endpoint())), "a:1", "a:2",
+                                "a:3", "--codec", "plain", "--json"});
+        QCOMPARE(run.status, 1);
+        QVERIFY2(turned, run.out.constData());
+        QVERIFY2(!run.out.contains("stranger"), run.out.constData());
+        QVERIFY2(run.out.contains("answers in its place"), run.out.constData());
+    }
+
+private:
+    void fill(const std::string &key, int rows, const std::string &name = "m", int lowest = 0) const
+    {
+        Command add{"ZADD", key};
+        for (int row = 0; row < rows; ++row)
+            add.insert(add.end(), {std::to_string(lowest + row), name + std::to_string(row)});
+        const std::string answer = m_server->command(add);
+        REQUIRE(answer.starts_with(":"), answer);
+    }
+    static QString urlOf(const Relay &relay)
+    {
+        return QString::fromStdString(endpointText(relay.endpoint()));
+    }
+
+    std::unique_ptr<TestServer> m_server;
+};
+
+TIEBREAK_TEST(QCoreApplication, CliMomentsTest)
+
+} // namespace tst_climoments
+
+#include "tst_climoments.moc"
