@@ -241,6 +241,8 @@ void CliWatchTest::aMomentThatCouldNotBeRead()
     const QJsonObject ended = WatchProcess::eventIn(run.out, "ended");
     QCOMPARE(ended["incomplete"].toBool(), true);
     QVERIFY(ended["missingSeconds"].toDouble() > 0);
+    QCOMPARE(ended["coverage"]["partial"].toBool(), true);
+    QCOMPARE(ended["missing"].toArray().size(), 1);
     QCOMPARE(run.status, 1);
 }
 

@@ -359,10 +359,8 @@ void WatchedBoards::showNews(WatchNews &news)
     sayWhereTheClockWasSetBack();
     if (news.server.takesTurns)
         m_session.noteTurns();
-    for (BoardNews &board : news.boards) {
-        noteReach(board.key, std::nullopt);
+    for (BoardNews &board : news.boards)
         showBoardNews(board, news.server);
-    }
     m_retry = news.retry.value_or(m_retry);
     for (const std::string &key : news.lostKeys)
         noteReach(key, news.lost);
@@ -388,6 +386,8 @@ void WatchedBoards::showBoardNews(BoardNews &news, const AnsweringServer &server
     LiveBoardData *board = find(QByteArray::fromStdString(news.key));
     if (!board)
         return;
+    const bool wasUnread = board->error || board->lost;
+    noteReach(news.key, std::nullopt);
     // What was asked for before the board was turned, or was replaced, may come after.
     if (news.standing && news.standing->answered() < board->replaced)
         return;
@@ -397,7 +397,8 @@ void WatchedBoards::showBoardNews(BoardNews &news, const AnsweringServer &server
     board->error = std::move(news.error);
     if (board->error)
         emit readingFailed(board->key, *board->error);
-    if (board->latest() && news.standing && noteSilence(*board, news.standing->answered(), interval()))
+    if (board->latest() && news.standing &&
+        noteSilence(*board, news.standing->answered(), interval(), wasUnread))
         emit eventsChanged(*board);
     if (!board->error)
         meetServer(*board, server, news.standing);

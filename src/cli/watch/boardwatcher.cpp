@@ -7,6 +7,7 @@
 #include "core/live/judge/liveaudittext.h"
 #include "core/live/standing/livetext.h"
 #include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
 #include "core/text/scoretext.h"
 #include "core/time/tick.h"
 #include "files/keptstanding.h"
@@ -126,15 +127,12 @@ std::vector<WatchEvent> BoardWatcher::see(const BoardNews &news, const Answering
         m_error = news.error;
         return takeEvents();
     }
-    // However short: it was said that the board is not read.
     const bool wasUnread = m_error || m_isLost;
     m_error.reset();
     m_isLost = false;
-    if (m_past.history.latest()) {
-        const Moment until = news.standing ? news.standing->answered() : news.confirmed;
-        if (!noteSilence(m_past, until, m_terms.every) && wasUnread)
-            addUnseen(m_past, {lastSeen(m_past), until});
-    }
+    if (m_past.history.latest())
+        noteSilence(m_past, news.standing ? news.standing->answered() : news.confirmed, m_terms.every,
+                    wasUnread);
     const AnsweringServer before = std::exchange(m_server, server);
     const bool isOther = server.isOtherThan(before) &&
                          meetOtherProcess(m_past, news.standing, m_decoder, {before.address, server.address});
@@ -475,10 +473,14 @@ std::vector<WatchEvent> BoardWatcher::end(Moment now)
                            {"deletions", m_figures.deletions},
                            {"rankChanges", m_figures.rankChanges}};
     facts["missingSeconds"] = secondsOf(m_figures.missing);
-    if (seen)
-        facts.update(coverageJson(seen->coverage()));
-    else
+    if (seen) {
+        Coverage covered = seen->coverage();
+        if (incomplete())
+            covered.addGap({escapeBytes(m_key), m_error ? m_error->message : missing});
+        facts.update(coverageJson(covered));
+    } else {
         facts["coverage"] = nullptr;
+    }
     facts["deeper"] = deeperJson(deeper);
     facts["restartsTold"] = tellsRestarts();
     return takeEvents();

@@ -239,10 +239,10 @@ bool isSilence(Moment from, Moment until, std::chrono::milliseconds interval)
     return until - from >= silenceFrom(interval);
 }
 
-bool noteSilence(BoardTimeline &past, Moment until, std::chrono::milliseconds interval)
+bool noteSilence(BoardTimeline &past, Moment until, std::chrono::milliseconds interval, bool wasTold)
 {
     const Moment from = lastSeen(past);
-    if (!isSilence(from, until, interval))
+    if (!isSilence(from, until, interval) && !(wasTold && from < until))
         return false;
     addUnseen(past, {from, until});
     return true;

@@ -105,8 +105,9 @@ Moment lastSeen(const BoardTimeline &past);
 std::chrono::microseconds silenceFrom(std::chrono::milliseconds interval);
 /// Whether nobody has looked for so long.
 bool isSilence(Moment from, Moment until, std::chrono::milliseconds interval);
-/// Adds the time since lastSeen(), where it is a silence. Whether it is.
-bool noteSilence(BoardTimeline &past, Moment until, std::chrono::milliseconds interval);
+/// Adds the time since lastSeen(), where it is a silence; however short, where it was told that the board is
+/// not read. Whether it was added.
+bool noteSilence(BoardTimeline &past, Moment until, std::chrono::milliseconds interval, bool wasTold = false);
 
 /// Adds a time in which nobody looked, and an event that says so.
 void addUnseen(BoardTimeline &past, const UnseenTime &time);

@@ -104,6 +104,16 @@ private slots:
         QCOMPARE(m_past.events.front().kind, EventKind::NotRead);
     }
 
+    void silenceThatWasTold()
+    {
+        see(sample(0s, 1000, 10, 20));
+        m_past.history.confirm(begin + 2s);
+        QVERIFY(!noteSilence(m_past, begin + 3s, 1s, false));
+        QVERIFY(!noteSilence(m_past, begin + 2s, 1s, true));
+        QVERIFY(noteSilence(m_past, begin + 3s, 1s, true));
+        QCOMPARE(m_past.unseen.back(), (UnseenTime{begin + 2s, begin + 3s}));
+    }
+
     void anotherProcess_data()
     {
         QTest::addColumn<LiveRows>("before");
