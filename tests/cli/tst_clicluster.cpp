@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The CLI on a real cluster, and by real Sentinels.
+#include "redis/link/servernames.h"
 #include "support/cliprocess.h"
 #include "support/slowtest.h"
 #include "support/testcluster.h"

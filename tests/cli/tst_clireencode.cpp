@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiebreak-cli reencode: the plan in words and JSON, and a new key where writing is allowed.
 #include "redis/link/open.h"
+#include "redis/link/servernames.h"
 #include "redis/wire/serverprocess.h"
 #include "support/files.h"
 #include "support/relay.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The policy of a machine: what it forbids, and that whatever is wrong with it forbids everything.
 #include "files/policy.h"
-#include "redis/wire/endpoint.h"
+#include "redis/link/servernames.h"
 #include "support/files.h"
 #include "support/testprogram.h"
 #include "support/verify.h"

@@ -2,12 +2,69 @@
 #include "redis/link/servernames.h"
 
 #include "redis/link/cluster.h"
+#include "redis/wire/endpoint.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
+#include <system_error>
+#include <utility>
 
 namespace tiebreak
 {
+
+namespace
+{
+
+std::vector<std::string> hostSpellings(const std::string &typed)
+{
+    std::vector<std::string> hosts{"localhost", "127.0.0.1", "::1"};
+    if (std::string host = plainHost(typed); std::ranges::find(hosts, host) == hosts.end())
+        hosts = {std::move(host)};
+    return hosts;
+}
+
+} // namespace
+
+std::vector<std::string> serverSpellings(const Endpoint &endpoint)
+{
+    std::vector<std::string> spellings{serverIdentity(endpoint)};
+    Endpoint other = endpoint;
+    const auto add = [&] {
+        if (std::string spelling = serverIdentity(other);
+            std::ranges::find(spellings, spelling) == spellings.end())
+            spellings.push_back(std::move(spelling));
+    };
+    if (!endpoint.unixPath.empty()) {
+        std::error_code error;
+        if (const auto path = std::filesystem::weakly_canonical(endpoint.unixPath, error); !error) {
+            other.unixPath = path.string();
+            add();
+        }
+        return spellings;
+    }
+    if (endpoint.sentinel) {
+        // Any one of the Sentinels leads to the same primary.
+        for (const HostPort &sentinel : endpoint.sentinel->addresses) {
+            for (std::string &host : hostSpellings(sentinel.host)) {
+                other.sentinel->addresses = {{std::move(host), sentinel.port}};
+                add();
+            }
+        }
+        return spellings;
+    }
+    for (std::string &host : hostSpellings(endpoint.host)) {
+        other.host = std::move(host);
+        add();
+    }
+    return spellings;
+}
+
+std::vector<std::string> spellingsOfUrl(const std::string &url)
+{
+    const auto endpoint = parseEndpoint(url);
+    return endpoint ? serverSpellings(*endpoint) : std::vector<std::string>();
+}
 
 std::vector<std::string> serverAliases(const Route &route, const ServerProcess &process)
 {

@@ -11,6 +11,13 @@
 namespace tiebreak
 {
 
+/// Its serverIdentity(), then the usual spelling of its host (db1 of DB1, 10.0.0.5 of 10.5), of a server on a
+/// loopback address what it would be under each name of that: localhost, 127.0.0.1, ::1; of a socket the path
+/// that links lead to.
+std::vector<std::string> serverSpellings(const Endpoint &endpoint);
+/// The same of a URL; none for one that cannot be read.
+std::vector<std::string> spellingsOfUrl(const std::string &url);
+
 /// By which a server is known again whatever it is reached by: serverSpellings(), the process that answers
 /// there, and where it is known to be a node of a cluster, the ids and the spellings of all its nodes.
 std::vector<std::string> serverAliases(const Route &route, const ServerProcess &process = {});

@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <filesystem>
 #include <limits>
 #include <optional>
 #include <string>
@@ -720,10 +719,6 @@ std::string serverIdentity(const Endpoint &endpoint)
     return addressText(endpoint) + (endpoint.ssh.empty() ? "" : " through " + endpoint.ssh);
 }
 
-namespace
-{
-
-/// The one spelling of a host: an address as it is usually written, a name in small letters.
 std::string plainHost(const std::string &host)
 {
     std::array<char, INET6_ADDRSTRLEN> text{};
@@ -743,50 +738,6 @@ std::string plainHost(const std::string &host)
     if (four.s_addr == INADDR_ANY) // connecting to it reaches this machine
         four.s_addr = htonl(INADDR_LOOPBACK);
     return ::inet_ntop(AF_INET, &four, text.data(), text.size());
-}
-
-std::vector<std::string> hostSpellings(const std::string &typed)
-{
-    std::vector<std::string> hosts{"localhost", "127.0.0.1", "::1"};
-    if (std::string host = plainHost(typed); std::ranges::find(hosts, host) == hosts.end())
-        hosts = {std::move(host)};
-    return hosts;
-}
-
-} // namespace
-
-std::vector<std::string> serverSpellings(const Endpoint &endpoint)
-{
-    std::vector<std::string> spellings{serverIdentity(endpoint)};
-    Endpoint other = endpoint;
-    const auto add = [&] {
-        if (std::string spelling = serverIdentity(other);
-            std::ranges::find(spellings, spelling) == spellings.end())
-            spellings.push_back(std::move(spelling));
-    };
-    if (!endpoint.unixPath.empty()) {
-        std::error_code error;
-        if (const auto path = std::filesystem::weakly_canonical(endpoint.unixPath, error); !error) {
-            other.unixPath = path.string();
-            add();
-        }
-        return spellings;
-    }
-    if (endpoint.sentinel) {
-        // Any one of the Sentinels leads to the same primary.
-        for (const HostPort &sentinel : endpoint.sentinel->addresses) {
-            for (std::string &host : hostSpellings(sentinel.host)) {
-                other.sentinel->addresses = {{std::move(host), sentinel.port}};
-                add();
-            }
-        }
-        return spellings;
-    }
-    for (std::string &host : hostSpellings(endpoint.host)) {
-        other.host = std::move(host);
-        add();
-    }
-    return spellings;
 }
 
 bool sendsPlainPassword(const Endpoint &endpoint)
@@ -815,12 +766,6 @@ Result<void> allowNode(const Endpoint &node, bool isTyped)
     if (!terms.whyNotPlain.empty() && sendsPlainPassword(node))
         return refused(terms.whyNotPlain);
     return {};
-}
-
-std::vector<std::string> spellingsOfUrl(const std::string &url)
-{
-    const auto endpoint = parseEndpoint(url);
-    return endpoint ? serverSpellings(*endpoint) : std::vector<std::string>();
 }
 
 } // namespace tiebreak

@@ -156,10 +156,8 @@ std::string addressText(const Endpoint &endpoint);
 /// is another 127.0.0.1.
 std::string serverIdentity(const Endpoint &endpoint);
 
-/// The same, then the usual spelling of its host (db1 of DB1, 10.0.0.5 of 10.5), or of a server on a loopback
-/// address what it would be under each name of that: localhost, 127.0.0.1, ::1.
-std::vector<std::string> serverSpellings(const Endpoint &endpoint);
-/// The same of a URL; none for one that cannot be read.
-std::vector<std::string> spellingsOfUrl(const std::string &url);
+/// The one spelling of a host: an address as it is usually written (10.0.0.5 of 10.5), of this machine a
+/// loopback address, a name in small letters.
+std::string plainHost(const std::string &host);
 
 } // namespace tiebreak

@@ -26,7 +26,6 @@ private slots:
     void whatIsTypedWrongIsNotQuoted();
     void neverTellsThePassword();
     void showsWhereItIs();
-    void knowsTheNamesOfThisMachine();
 };
 
 namespace
@@ -292,34 +291,6 @@ void TestEndpoint::showsWhereItIs()
     for (const Endpoint &endpoint :
          {tcp("h", 1, 5), tcp("h", 1, 0, "a@b"), tcp("fe80::1%eth0", 6379), socket("/tmp/%?#.sock", 9)})
         QVERIFY(parseEndpoint(endpointText(endpoint)) == endpoint);
-}
-
-void TestEndpoint::knowsTheNamesOfThisMachine()
-{
-    using Spellings = std::vector<std::string>;
-    QVERIFY(serverSpellings(tcp("127.0.0.1", 7)) == Spellings({"127.0.0.1:7", "localhost:7", "[::1]:7"}));
-    QVERIFY(serverSpellings(tcp("LocalHost", 7)) ==
-            Spellings({"LocalHost:7", "localhost:7", "127.0.0.1:7", "[::1]:7"}));
-    QVERIFY(serverSpellings(tcp("h", 7)) == Spellings{"h:7"});
-    QVERIFY(serverSpellings(tcp("DB1", 7)) == Spellings({"DB1:7", "db1:7"}));
-    QVERIFY(serverSpellings(tcp("10.5", 7)) == Spellings({"10.5:7", "10.0.0.5:7"}));
-    QVERIFY(serverSpellings(tcp("FD00:0::2", 7)) == Spellings({"[FD00:0::2]:7", "[fd00::2]:7"}));
-    for (const char *loopback : {"127.1", "2130706433", "0x7f.1", "0.0.0.0", "::ffff:127.0.0.1", "::"})
-        QCOMPARE(serverSpellings(tcp(loopback, 7)).size(), std::size_t(4));
-    QVERIFY(serverSpellings(socket("/r.sock")) == Spellings{"/r.sock"});
-    QVERIFY(serverSpellings(socket("/no//such/../r.sock")) ==
-            Spellings({"/no//such/../r.sock", "/no/r.sock"}));
-    Endpoint sentinels;
-    sentinels.sentinel = SentinelOptions{"main", {{"s1", 1}, {"127.0.0.1", 2}}};
-    const auto ofSentinels = serverSpellings(sentinels);
-    for (const HostPort &one : {HostPort{"s1", 1}, HostPort{"localhost", 2}}) {
-        Endpoint alone = sentinels;
-        alone.sentinel->addresses = {one};
-        QVERIFY(std::ranges::find(ofSentinels, serverIdentity(alone)) != ofSentinels.end());
-    }
-    Endpoint behind = tcp("localhost", 7);
-    behind.ssh = "gate";
-    QVERIFY(serverSpellings(behind)[1] == "127.0.0.1:7 through gate");
 }
 
 TIEBREAK_TEST(NoApplication, TestEndpoint)
