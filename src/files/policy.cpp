@@ -101,6 +101,16 @@ std::string Policy::productionReason() const
                : m_problem;
 }
 
+std::string Policy::possibleProductionReason() const
+{
+    return m_problem.empty()
+               ? sentence("The policy in {} marks servers as production, and this one may be of "
+                          "them: it is a node of a cluster whose other nodes this user may "
+                          "not list.",
+                          excerpt(m_productionFile))
+               : m_problem;
+}
+
 Result<void> Policy::allowConnection(bool unchecked, bool plain) const
 {
     for (const auto &[asked, what] : {std::pair{unchecked, Forbidden::UncheckedCertificates},

@@ -40,6 +40,8 @@ public:
     bool isProduction(std::span<const std::string> names) const;
     /// That such a server is production and by what, a sentence.
     std::string productionReason() const;
+    /// The same of a server whose other names are not known, where marksProduction().
+    std::string possibleProductionReason() const;
     /// Of host:port: what nodes that a cluster names, and primaries that Sentinels name, have to match, all
     /// of it.
     const std::vector<AllowedTexts> &allowedNodes() const { return m_nodes; }

@@ -373,11 +373,21 @@ std::optional<std::chrono::seconds> Session::writesLeft() const
                     std::chrono::seconds(0));
 }
 
+std::string Session::productionByPolicy() const
+{
+    if (!m_policy.marksProduction())
+        return {};
+    const Route &route = *m_server.route();
+    if (m_policy.isProduction(placeNames(route, m_server.info().process)))
+        return m_policy.productionReason();
+    return route.hidesNames ? m_policy.possibleProductionReason() : std::string();
+}
+
 Environment Session::environment() const
 {
     if (m_isSandbox || !endpoint())
         return Environment::NotSaid;
-    if (isProductionByPolicy())
+    if (!productionByPolicy().empty())
         return Environment::Production;
     m_settings.sync(); // another window may have marked it meanwhile
     const Environment mark = markOf(m_settings, names(), spellingsOfUrl);
@@ -472,8 +482,8 @@ void Session::setEnvironment(Environment environment)
     checkPermit();
     if (m_isSandbox || !endpoint() || environment == this->environment())
         return;
-    if (isProductionByPolicy()) {
-        emit noticeRaised({}, displayText(m_policy.productionReason()));
+    if (const std::string reason = productionByPolicy(); !reason.empty()) {
+        emit noticeRaised({}, displayText(reason));
         return;
     }
     keepMark(m_settings, names(), spellingsOfUrl, environment);

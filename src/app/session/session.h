@@ -306,12 +306,8 @@ private:
     {
         return serverAliases(*m_server.route(), m_server.info().process);
     }
-    bool isProductionByPolicy() const
-    {
-        const Route &route = *m_server.route();
-        return m_policy.marksProduction() &&
-               (route.hidesNames || m_policy.isProduction(placeNames(route, m_server.info().process)));
-    }
+    /// The machine's policy marks the server as production, or may; a sentence, empty where it does not.
+    std::string productionByPolicy() const;
     /// What was said of it under one name is kept under all that it has by now.
     void spreadMark();
     /// Another process of the server may answer now: nothing that is known of the one before holds for it.
