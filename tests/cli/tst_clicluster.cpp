@@ -467,9 +467,14 @@ void CliClusterTest::readsShardsAsOneBoard()
     const Run twice = runCli(named);
     QCOMPARE(twice.status, 3);
     QVERIFY2(twice.err.contains("\"p17\" is also in \"shard:4\""), twice.err);
+    const auto remarksOf = [](const Run &run) {
+        return QJsonDocument::fromJson(run.out).object()["remarks"].toArray();
+    };
+    QCOMPARE(remarksOf(twice).size(), 1);
     const Run twiceInRows = runCli({"board", url(0), "--shards", "shard:*", "--codec", "plain", "--json"});
     QCOMPARE(twiceInRows.status, 3);
     QCOMPARE(QJsonDocument::fromJson(twiceInRows.out).object()["repeatedMembers"].toInt(), 1);
+    QCOMPARE(remarksOf(twiceInRows).size(), 1);
     QVERIFY(runCli({"audit", url(1), "--shards", "shard:*", "--codec", "plain"})
                 .err.contains("1 member is in several shards, \"p17\"."));
     QVERIFY(runCli({"export", url(0), "--shards", "shard:*", "--codec", "plain"})

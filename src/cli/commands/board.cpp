@@ -181,15 +181,16 @@ Result<ExitStatus> printMember(const BoardOptions &options, const Decoder &decod
     Json tail{{"shard", escapeBytes(open.keys[place->shard])}, {"cost", costJson(place->cost)}};
     if (verified)
         tail["verified"] = *verified;
+    if (const auto &others = place->alsoIn; !others.empty())
+        context.output.remark(alsoInText(options.member, open.keys[others.front()], others.size()),
+                              Remark::Finding);
     writer.close(tail);
     if (verified && !context.json)
         printError(verifiedText(*verified));
-    if (const auto &others = place->alsoIn; !others.empty())
-        printError(alsoInText(options.member, open.keys[others.front()], others.size()));
     if (!context.json)
         printError(
             sentence("It is in {}. {}", quotedText(open.keys[place->shard]), shardedCostText(place->cost)));
-    return place->alsoIn.empty() && verified.value_or(true) ? 0 : exitWithFindings;
+    return verified.value_or(true) ? 0 : exitWithFindings;
 }
 
 Result<ExitStatus> printShards(const BoardOptions &options, const Decoder &decoder, CommandContext &context)
@@ -245,20 +246,22 @@ Result<ExitStatus> printShards(const BoardOptions &options, const Decoder &decod
         fault = boardGone(rank - (options.from - 1));
     if (fault)
         tail["error"] = fault->message;
+    if (!repeated.empty())
+        context.output.remark(repeatedMembersText(repeated), Remark::Finding);
+    if (printed.kept() < printed.printed())
+        context.output.remark(
+            sentence("Only the first {} of these {} rows were checked for members in several shards.",
+                     printed.kept(), printed.printed()),
+            Remark::Said);
     writer.close(tail);
     if (!context.json) {
         printError(shardedCostText(cost));
         if (verified)
             printError(verifiedText(*verified));
     }
-    if (!repeated.empty())
-        printError(repeatedMembersText(repeated));
-    if (printed.kept() < printed.printed())
-        printError(sentence("Only the first {} of these {} rows were checked for members in several shards.",
-                            printed.kept(), printed.printed()));
     if (fault)
         return std::unexpected(*fault);
-    return verified.value_or(true) && repeated.empty() ? 0 : exitWithFindings;
+    return verified.value_or(true) ? 0 : exitWithFindings;
 }
 
 Result<ExitStatus> runBoard(const BoardOptions &given, CommandContext &context)
