@@ -76,9 +76,16 @@ std::string numbersText(const std::vector<int> &databases)
     return listText(ListOf::Words, numbers);
 }
 
-/// The databases that hold all of the keys that are there; fails where none holds them all.
-Result<std::vector<int>> databasesOf(Connection &connection, const std::string &file,
-                                     const std::vector<std::string> &keys, const std::stop_token &stop)
+/// Where the keys of a file are.
+struct KeyDatabases {
+    std::vector<int> shared; ///< each holds all of the keys that are there
+    std::string also;        ///< a key that others hold, too; empty: there is none
+    std::vector<int> ofAlso; ///< all databases that hold it
+};
+
+/// Fails where no database holds all keys that are there.
+Result<KeyDatabases> databasesOf(Connection &connection, const std::string &file,
+                                 const std::vector<std::string> &keys, const std::stop_token &stop)
 {
     std::vector<std::pair<std::string, std::vector<int>>> places;
     for (const std::string &key : keys) {
@@ -87,7 +94,7 @@ Result<std::vector<int>> databasesOf(Connection &connection, const std::string &
             places.emplace_back(key, std::move(databases));
     }
     if (places.empty())
-        return std::vector<int>();
+        return KeyDatabases();
     std::vector<int> shared = places.front().second;
     for (const auto &[key, databases] : places) {
         std::vector<int> left;
@@ -101,7 +108,10 @@ Result<std::vector<int>> databasesOf(Connection &connection, const std::string &
                          numbersText(databases)));
         shared = std::move(left);
     }
-    return shared;
+    const auto also =
+        std::ranges::find_if(places, [&](const auto &place) { return place.second.size() > shared.size(); });
+    return also == places.end() ? KeyDatabases{shared, {}, {}}
+                                : KeyDatabases{shared, also->first, also->second};
 }
 
 /// The first database that holds the keys, or without any the first that holds anything. Those that are
@@ -114,22 +124,28 @@ Result<int> chooseDatabase(Connection &connection, const std::string &file,
     const std::int64_t count = std::ssize(keys);
     TRY(const auto databases, readDatabases(connection, Progress(stop)));
     TRY(const auto found, databasesOf(connection, file, keys, stop));
-    const int chosen = !found.empty() ? found.front() : databases.empty() ? 0 : databases.front();
+    const std::vector<int> &shared = found.shared;
+    const int chosen = !shared.empty() ? shared.front() : databases.empty() ? 0 : databases.front();
     const bool wantsOthers = keys.empty() || node == NodeOfKey::Preferred;
     std::string remark;
-    if (found.size() > 1)
+    if (shared.size() > 1)
         remark = plural(count,
                         sentence("The key is in databases {} of {}; reading database {}. For another, add "
                                  "?db=N to the file's name.",
-                                 numbersText(found), file, chosen),
+                                 numbersText(shared), file, chosen),
                         sentence("The keys are in databases {} of {}; reading database {}. For another, add "
                                  "?db=N to the file's name.",
-                                 numbersText(found), file, chosen));
+                                 numbersText(shared), file, chosen));
+    else if (!found.also.empty())
+        remark =
+            sentence("{} is in databases {} of {}; reading database {}, which holds all of the keys. For "
+                     "another, add ?db=N to the file's name.",
+                     quotedText(found.also), numbersText(found.ofAlso), file, chosen);
     else if (wantsOthers && databases.size() > 1)
         remark = sentence("{} has keys in databases {}; reading database {}. For another, add ?db=N to the "
                           "file's name.",
                           file, numbersText(databases), chosen);
-    else if (chosen != 0 && !found.empty())
+    else if (chosen != 0 && !shared.empty())
         remark = plural(count, sentence("The key is in database {} of {}.", chosen, file),
                         sentence("The keys are in database {} of {}.", chosen, file));
     if (!remark.empty())
