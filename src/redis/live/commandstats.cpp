@@ -44,11 +44,6 @@ Totals totalsIn(std::string_view text)
 
 } // namespace
 
-bool tellsServerTime(std::string_view reply)
-{
-    return totalsIn(reply).known;
-}
-
 std::optional<ServerTime> serverTimeBetween(std::string_view before, std::string_view after)
 {
     const Totals first = totalsIn(before);

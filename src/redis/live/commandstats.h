@@ -15,7 +15,4 @@ struct ServerTime;
 /// them included; nothing where the replies do not tell, or their counts were reset between them.
 std::optional<ServerTime> serverTimeBetween(std::string_view before, std::string_view after);
 
-/// Whether this is a reply of INFO commandstats that tells of times.
-bool tellsServerTime(std::string_view reply);
-
 } // namespace tiebreak

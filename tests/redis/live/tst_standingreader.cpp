@@ -280,11 +280,10 @@ private slots:
                             "cmdstat_info:calls=2,usec=71,usec_per_call=35.50\r\n";
         const auto time = serverTimeBetween(before, after);
         QVERIFY(time && time->reading == 6us && time->measuring == 41us);
-        QVERIFY(tellsServerTime(before));
         // Its counts were set back between the two.
         QVERIFY(!serverTimeBetween(after, before));
-        QVERIFY(!serverTimeBetween("-NOPERM", "-NOPERM") && !tellsServerTime("NOPERM"));
-        QVERIFY(!tellsServerTime("# Commandstats\r\n"));
+        QVERIFY(!serverTimeBetween("-NOPERM", "-NOPERM"));
+        QVERIFY(!serverTimeBetween(before, "# Commandstats\r\n"));
         QVERIFY(!serverTimeBetween("", "cmdstat_zcard:calls=1,usec=abc\r\n"));
     }
 

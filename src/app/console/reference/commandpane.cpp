@@ -235,7 +235,7 @@ void CommandPane::addFacts(QVBoxLayout &layout)
 
 void CommandPane::addComposite(QVBoxLayout &layout)
 {
-    layout.addWidget(heading(tr("With a packed score")));
+    layout.addWidget(heading(tr("With packed raw scores")));
     auto *paragraph = wrapped(displayText(m_entry->composite));
     paragraph->setObjectName(QStringLiteral("commandComposite"));
     layout.addWidget(paragraph);
