@@ -305,22 +305,19 @@ void ShadowPane::cutOverNow()
     if (!server || !m_to || !chosen || !m_filled || !settled())
         return;
     m_cutting.start(
-        [server = *server, keys = *chosen, pairs = pairs(),
-         way = m_session.readWay()](const Progress &progress) -> Result<bool> {
-            TRY(verifyAndCutOver(server, keys, pairs(), way, 0, progress));
-            return true;
-        },
-        [this, keys = *chosen, to = *m_to](Result<bool> &done) {
+        [server = *server, keys = *chosen, pairs = pairs(), way = m_session.readWay()](
+            const Progress &progress) { return verifyAndCutOver(server, keys, pairs(), way, 0, progress); },
+        [this, keys = *chosen, to = *m_to](Result<CutOverCheck> &check) {
             m_filled.reset();
-            if (done)
-                showCutOver(keys, to);
+            if (check)
+                showCutOver(keys, to, *check);
             else
-                fail(done.error());
+                fail(check.error());
         });
     updateControls();
 }
 
-void ShadowPane::showCutOver(const ShadowKeys &keys, const CodecSpec &to)
+void ShadowPane::showCutOver(const ShadowKeys &keys, const CodecSpec &to, const CutOverCheck &check)
 {
     m_isOver = true;
     m_ownShadow.clear();
@@ -330,8 +327,10 @@ void ShadowPane::showCutOver(const ShadowKeys &keys, const CodecSpec &to)
     BoardView fresh = m_view;
     fresh.setCodec(to);
     m_session.replaceBoard(fresh);
-    m_message->showMessage(MessageBar::Kind::Good,
-                           displayText(cutOverText(keys, displayWording(m_session.zone()))));
+    const Wording wording = displayWording(m_session.zone());
+    const std::string trouble = cutOverCheckText(check, keys, wording);
+    m_message->showMessage(trouble.empty() ? MessageBar::Kind::Good : MessageBar::Kind::Warning,
+                           displayText(listText(ListOf::Sentences, {cutOverText(keys, wording), trouble})));
     updateControls();
     emit hasCutOver();
     emit boardsChanged(m_view.key);

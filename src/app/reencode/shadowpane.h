@@ -68,7 +68,7 @@ private:
     void dropFilling();
     void fill(ShadowTrust trust);
     void cutOverNow();
-    void showCutOver(const ShadowKeys &keys, const CodecSpec &to);
+    void showCutOver(const ShadowKeys &keys, const CodecSpec &to, const CutOverCheck &check);
     /// Makes the pairs of this move; in a job, for it sorts the board.
     std::function<ShadowPairs()> pairs() const;
     void fail(const Error &error);
@@ -92,7 +92,7 @@ private:
     QPushButton *m_cut;
     MessageBar *m_message;
     Task<ShadowPass> m_filling;
-    Task<bool> m_cutting;
+    Task<CutOverCheck> m_cutting;
 };
 
 } // namespace tiebreak

@@ -494,6 +494,9 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
     TRY(const auto pass,
         settleShadow(target.server, keys, pairs, target.way, maxPasses, progress,
                      options.overwriteShadow ? ShadowTrust::Always : ShadowTrust::IfItLooksLikeOne));
+    if (pass.leftOut > 0 && pass.leftOut == pass.members && cutsOver)
+        return failure(ErrorKind::Conflict, sentence("{} was not cut over: none of its members can be moved.",
+                                                     quotedText(keys.board)));
     if (pass.leftOut > 0 && !options.leaveOut && cutsOver)
         return failure(
             ErrorKind::Conflict,
@@ -504,9 +507,13 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
                    sentence("{} was not cut over: {} members cannot be moved. {} holds the others. Add "
                             "--leave-out to cut over without these members.",
                             quotedText(keys.board), pass.leftOut, quotedText(keys.shadow))));
-    if (cutsOver)
-        TRY(verifyAndCutOver(target.server, keys, pairs, target.way, pass.leftOut, progress));
     const Wording wording = plainWording();
+    CutOverCheck check;
+    if (cutsOver) {
+        TRY(check, verifyAndCutOver(target.server, keys, pairs, target.way, pass.leftOut, progress));
+        if (const std::string text = cutOverCheckText(check, keys, wording); !text.empty())
+            context.output.remark(text, check.unchecked ? Remark::Partial : Remark::Finding);
+    }
     if (context.json) {
         Json json{{"members", pass.members},         {"agreed", pass.agreed},
                   {"written", pass.written},         {"removed", pass.removed},
@@ -514,6 +521,10 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
                   {"outdatedEvents", pass.outdated}, {"cutOver", cutsOver}};
         addBytes(json, "shadow", keys.shadow);
         addBytes(json, "kept", keys.kept);
+        Json missed = Json::array();
+        for (const std::string &member : check.missed)
+            addBytes(missed.emplace_back(Json::object()), "member", member);
+        json["missed"] = std::move(missed);
         json["dualWrite"] = dualWriteLine(dualWrites(false).front(), keys);
         json["lines"] = lines;
         writeJsonAnswer(context.output, "shadow", json);

@@ -13,7 +13,10 @@
 #include "redis/wire/waiter.h"
 
 #include <algorithm>
+#include <bit>
+#include <functional>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -80,8 +83,10 @@ if old == 0 or new == 0 then return 'missing' end
 if old - new ~= tonumber(ARGV[1]) then return 'differ' end
 local refused = refusal()
 if refused then return refused end
+local expires = redis.call('PTTL', KEYS[1]) > 0
+if expires then redis.call('PERSIST', KEYS[2]) end -- refused here, the shadow has got no expiry yet
 moveExpiry(KEYS[1], KEYS[2])
-if redis.call('PTTL', KEYS[1]) > 0 then redis.call('PERSIST', KEYS[1]) end
+if expires then redis.call('PERSIST', KEYS[1]) end
 redis.call('RENAME', KEYS[1], KEYS[3])
 redis.call('RENAME', KEYS[2], KEYS[1])
 return redis.status_reply('OK'))";
@@ -456,13 +461,21 @@ ShadowKeys proposedShadow(const std::string &board, bool inCluster)
 namespace
 {
 
-/// What comes of it is counted in `pass`, also where it ends early.
+/// Both boards as a pass has read them, and what it found.
+struct Comparison {
+    ShadowPass pass;
+    Snapshot board;
+    Snapshot shadow;
+};
+
+/// What comes of it is counted in `found`, also where it ends early.
 Result<void> fillOnce(const WritableServer &server, const ShadowKeys &keys, const ShadowPairs &pairs,
-                      ReadWay way, const Progress &progress, ShadowTrust trust, ShadowPass &pass)
+                      ReadWay way, const Progress &progress, ShadowTrust trust, Comparison &found)
 {
+    auto &[pass, board, shadow] = found;
     TRY(auto connection, openConnection(withShadow(server, keys), {}, progress.stopToken()));
-    TRY(const auto shadow, readOrNothing(connection, keys.shadow, way, progress));
-    TRY(const auto board, readWholeBoard(connection, keys.board, way, progress));
+    TRY(shadow, readOrNothing(connection, keys.shadow, way, progress));
+    TRY(board, readWholeBoard(connection, keys.board, way, progress));
     if (trust == ShadowTrust::IfItLooksLikeOne)
         TRY(checkShadow(board, shadow, keys, pairs));
     pass.members = std::int64_t(board.rows.size());
@@ -482,16 +495,16 @@ Result<void> fillOnce(const WritableServer &server, const ShadowKeys &keys, cons
 
 /// The same, after a failover again.
 Result<void> fill(const WritableServer &server, const ShadowKeys &keys, const ShadowPairs &pairs, ReadWay way,
-                  const Progress &progress, ShadowTrust trust, ShadowPass &pass)
+                  const Progress &progress, ShadowTrust trust, Comparison &found)
 {
     Failover failover(server, progress.stopToken());
     std::int64_t written = 0;
     std::int64_t removed = 0;
     for (;;) {
-        pass = {};
-        auto done = fillOnce(server, keys, pairs, way, progress, trust, pass);
-        pass.written = written += pass.written;
-        pass.removed = removed += pass.removed;
+        found = {};
+        auto done = fillOnce(server, keys, pairs, way, progress, trust, found);
+        found.pass.written = written += found.pass.written;
+        found.pass.removed = removed += found.pass.removed;
         if (done || !failover.mayBeOver(done.error()))
             return done;
     }
@@ -503,16 +516,24 @@ void endShadowJob(WriteJob &job, const ShadowPass &pass, const Result<void> &don
              pass.written, pass.removed});
 }
 
+Result<Comparison> compareByFilling(const WritableServer &server, const ShadowKeys &keys,
+                                    const ShadowPairs &pairs, ReadWay way, const Progress &progress,
+                                    ShadowTrust trust)
+{
+    WriteJob job(server, WriteKind::Shadow, {keys.board, keys.shadow});
+    Comparison found;
+    const auto done = fill(job.server(), keys, pairs, way, progress, trust, found);
+    endShadowJob(job, found.pass, done);
+    return done ? Result<Comparison>(std::move(found)) : std::unexpected(done.error());
+}
+
 } // namespace
 
 Result<ShadowPass> fillShadow(const WritableServer &server, const ShadowKeys &keys, const ShadowPairs &pairs,
                               ReadWay way, const Progress &progress, ShadowTrust trust)
 {
-    WriteJob job(server, WriteKind::Shadow, {keys.board, keys.shadow});
-    ShadowPass pass;
-    const auto done = fill(job.server(), keys, pairs, way, progress, trust, pass);
-    endShadowJob(job, pass, done);
-    return done ? Result<ShadowPass>(pass) : std::unexpected(done.error());
+    TRY(const auto found, compareByFilling(server, keys, pairs, way, progress, trust));
+    return found.pass;
 }
 
 namespace
@@ -543,8 +564,9 @@ Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &
     Result<void> done;
     bool settled = false;
     for (int i = 0; i < maxPasses && done && !settled; ++i) {
-        ShadowPass pass;
-        done = fill(job.server(), keys, pairs, way, progress, i == 0 ? trust : ShadowTrust::Always, pass);
+        Comparison found;
+        done = fill(job.server(), keys, pairs, way, progress, i == 0 ? trust : ShadowTrust::Always, found);
+        ShadowPass &pass = found.pass;
         settled = pass.settled();
         pass.written += sum.written;
         pass.removed += sum.removed;
@@ -558,12 +580,88 @@ Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &
     return done ? Result<ShadowPass>(sum) : std::unexpected(done.error());
 }
 
-Result<void> verifyAndCutOver(const WritableServer &server, const ShadowKeys &keys, const ShadowPairs &pairs,
-                              ReadWay way, std::int64_t leftOut, const Progress &progress)
+namespace
 {
+
+/// A row of one board and of another, by member; at least one is there.
+struct PairedRow {
+    std::string_view member;
+    std::optional<double> first;
+    std::optional<double> second;
+};
+
+template <typename See>
+void forEachPair(const Snapshot &first, const Snapshot &second, const See &see)
+{
+    const std::vector<std::size_t> ones = placesByMember(first.rows);
+    const std::vector<std::size_t> others = placesByMember(second.rows);
+    auto one = ones.begin();
+    auto other = others.begin();
+    while (one != ones.end() || other != others.end()) {
+        const bool isOne = one != ones.end() &&
+                           (other == others.end() || first.rows.member(*one) <= second.rows.member(*other));
+        const bool isOther = other != others.end() &&
+                             (one == ones.end() || second.rows.member(*other) <= first.rows.member(*one));
+        PairedRow row{isOne ? first.rows.member(*one) : second.rows.member(*other), {}, {}};
+        if (isOne)
+            row.first = first.rows.raw(*one++);
+        if (isOther)
+            row.second = second.rows.raw(*other++);
+        see(row);
+    }
+}
+
+bool sameRaw(std::optional<double> one, std::optional<double> other)
+{
+    return one.has_value() == other.has_value() &&
+           (!one || std::bit_cast<std::uint64_t>(*one) == std::bit_cast<std::uint64_t>(*other));
+}
+
+/// The members of the old board that were changed after the last comparison, `before`, while their row on the
+/// new board is still as it was then.
+Result<std::vector<std::string>> findMissed(const WritableServer &server, const ShadowKeys &keys,
+                                            const ShadowPairs &pairs, ReadWay way, const Comparison &before,
+                                            const Progress &progress)
+{
+    TRY(auto connection, openConnection(withShadow(server, keys), {}, progress.stopToken()));
+    TRY(const auto kept, readWholeBoard(connection, keys.kept, way, progress));
+    std::map<std::string, std::optional<double>, std::less<>> changed;
+    forEachPair(before.board, kept, [&](const PairedRow &row) {
+        if (!sameRaw(row.first, row.second))
+            changed.emplace(row.member, row.second);
+    });
+    std::map<std::string_view, double> copied;
+    for (std::size_t row = 0; row < before.shadow.rows.size(); ++row) {
+        if (changed.contains(before.shadow.rows.member(row)))
+            copied.emplace(before.shadow.rows.member(row), before.shadow.rows.raw(row));
+    }
+    std::vector<std::string> missed;
+    for (const auto &[member, oldRaw] : changed) {
+        TRY(const auto reply, connection.run({"ZSCORE", keys.board, member}, progress.stopToken()));
+        const auto now = parseRawText(reply.text);
+        const auto then = copied.find(member);
+        if (!sameRaw(now, then == copied.end() ? std::nullopt : std::optional(then->second)))
+            continue; // written since
+        const auto wanted = oldRaw ? pairs.newRaw(member, *oldRaw) : std::nullopt;
+        const bool isRight =
+            wanted && now ? pairs.agrees(member, *oldRaw, *now) : wanted.has_value() == now.has_value();
+        if (!isRight)
+            missed.push_back(member);
+    }
+    return missed;
+}
+
+} // namespace
+
+Result<CutOverCheck> verifyAndCutOver(const WritableServer &server, const ShadowKeys &keys,
+                                      const ShadowPairs &pairs, ReadWay way, std::int64_t leftOut,
+                                      const Progress &progress)
+{
+    Comparison found;
     const auto attempt = [&]() -> Result<void> {
         TRY(refuseKept(server, keys, progress));
-        TRY(const auto pass, fillShadow(server, keys, pairs, way, progress, ShadowTrust::Always));
+        TRY(found, compareByFilling(server, keys, pairs, way, progress, ShadowTrust::Always));
+        const ShadowPass &pass = found.pass;
         if (const std::int64_t changed = pass.written + pass.removed + pass.moved; changed > 0)
             return failure(
                 ErrorKind::Conflict,
@@ -574,13 +672,17 @@ Result<void> verifyAndCutOver(const WritableServer &server, const ShadowKeys &ke
     };
     Failover failover(server, progress.stopToken());
     for (;;) {
-        auto done = attempt();
+        const auto done = attempt();
+        if (done)
+            break;
         // A new primary may lack what was written last: it is compared again before anything is renamed
         // there.
-        if (done || !failover.mayBeOver(done.error()) ||
+        if (!failover.mayBeOver(done.error()) ||
             wasRenamed(server, keys.shadow, keys.kept, progress.stopToken()))
-            return done;
+            return std::unexpected(done.error());
     }
+    auto missed = findMissed(server, keys, pairs, way, found, progress);
+    return missed ? CutOverCheck{std::move(*missed)} : CutOverCheck{{}, missed.error()};
 }
 
 Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::int64_t leftOut,

@@ -11,7 +11,9 @@
 #include "redis/link/writableserver.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace tiebreak
 {
@@ -71,9 +73,17 @@ std::string undoneKey(const ShadowKeys &keys);
 /// where that key exists or one of the others does not.
 Result<void> undoCutOver(const WritableServer &server, const ShadowKeys &keys, const Progress &progress = {});
 
+/// What was found in the old board once no writer of both boards changes it any more.
+struct CutOverCheck {
+    std::vector<std::string> missed;     ///< members whose last change is in `kept` alone
+    std::optional<Error> unchecked = {}; ///< the boards are cut over, but it could not be looked for
+};
+
 /// As cutOver() after one more pass, and both again after a failover. The pass has to find that all pairs
-/// agree: a filling may be long ago. Conflict where it does not; what it has set right stays so.
-Result<void> verifyAndCutOver(const WritableServer &server, const ShadowKeys &keys, const ShadowPairs &pairs,
-                              ReadWay way, std::int64_t leftOut = 0, const Progress &progress = {});
+/// agree: a filling may be long ago. Conflict where it does not; what it has set right stays so. Afterwards
+/// it looks for rows that somebody has changed between that pass and the cut-over without the shadow.
+Result<CutOverCheck> verifyAndCutOver(const WritableServer &server, const ShadowKeys &keys,
+                                      const ShadowPairs &pairs, ReadWay way, std::int64_t leftOut = 0,
+                                      const Progress &progress = {});
 
 } // namespace tiebreak

@@ -4,6 +4,8 @@
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 
+#include <iterator>
+
 namespace tiebreak
 {
 
@@ -69,6 +71,28 @@ std::string cutOverText(const ShadowKeys &keys, const Wording &wording)
 {
     return sentence("{} now uses the new codec. The old board is kept as {} and does not expire.",
                     wording.member(keys.board), wording.member(keys.kept));
+}
+
+std::string cutOverCheckText(const CutOverCheck &check, const ShadowKeys &keys, const Wording &wording)
+{
+    const std::string kept = wording.member(keys.kept);
+    if (check.unchecked)
+        return sentence(
+            "The boards were cut over, but Tiebreak could not look for rows of {} that were changed "
+            "at the last moment: {}",
+            kept, check.unchecked->message);
+    if (check.missed.empty())
+        return {};
+    const std::string first = wording.member(check.missed.front());
+    const auto count = std::ssize(check.missed);
+    return plural(
+        count,
+        sentence("Just before the cut-over, somebody changed {} without the shadow: the change is in {} "
+                 "alone. Make it on the new board, too.",
+                 first, kept),
+        sentence("Just before the cut-over, somebody changed {} members without the shadow, {} among "
+                 "them: the changes are in {} alone. Make them on the new board, too.",
+                 wording.number(count), first, kept));
 }
 
 } // namespace tiebreak

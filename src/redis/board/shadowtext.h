@@ -19,5 +19,7 @@ std::vector<std::string> shadowSteps(const ShadowKeys &keys, const std::string &
                                      const Wording &wording);
 /// That the shadow has taken the board's place.
 std::string cutOverText(const ShadowKeys &keys, const Wording &wording);
+/// What the check after it found, or why it was not made; empty where nothing was.
+std::string cutOverCheckText(const CutOverCheck &check, const ShadowKeys &keys, const Wording &wording);
 
 } // namespace tiebreak

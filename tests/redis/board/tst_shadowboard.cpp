@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A board moves to another codec while several writers go on: no update is lost, each pair is verified.
 #include "redis/board/shadowboard.h"
+#include "redis/board/shadowtext.h"
 #include "redis/link/open.h"
 
 #include "core/reencode/shadowpair.h"
@@ -21,6 +22,8 @@
 #include <random>
 #include <sstream>
 #include <thread>
+#include <utility>
+#include <vector>
 
 using namespace tiebreak;
 
@@ -404,6 +407,52 @@ private slots:
         QCOMPARE(m_server->command({"TTL", "board"}), std::string(":-1"));
     }
 
+    // By somebody who knows nothing of the shadow, after the last comparison has read both boards.
+    void tellsWhatCameAtTheLastMoment()
+    {
+        for (const char *member : {"alice", "bob", "carl", "dora"})
+            add("board", member, oldRaw(5, firstTick));
+        VERIFY_RESULT(settle());
+        int reports = 0; // the last one of a pass comes when both boards have been read
+        const auto count = [&](std::uint64_t, std::uint64_t) { ++reports; };
+        VERIFY_RESULT(
+            fillShadow(m_server->writable(), m_keys, {m_from, m_to}, ReadWay::Dump, Progress({}, count)));
+        const Progress progress({}, [&](std::uint64_t, std::uint64_t) {
+            if (--reports != 0)
+                return;
+            m_server->command(
+                {"ZADD", "board", oldText(60, firstTick + 1), "bob", oldText(7, firstTick + 2), "eve"});
+            m_server->command({"ZREM", "board", "carl"});
+            // Written as it should be.
+            run("add", {"dora", oldText(80, firstTick + 3), newText(80, firstTick + 3)});
+        });
+        const auto check =
+            verifyAndCutOver(m_server->writable(), m_keys, {m_from, m_to}, ReadWay::Dump, 0, progress);
+        VERIFY_RESULT(check);
+        QVERIFY(!check->unchecked);
+        QVERIFY(check->missed == std::vector<std::string>({"bob", "carl", "eve"}));
+        QCOMPARE(read("board:old").at("bob"), oldRaw(60, firstTick + 1));
+        QCOMPARE(read("board").at("dora"), newRaw(80, firstTick + 3));
+        QVERIFY(cutOverCheckText(*check, m_keys, plainWording()).contains("bob"));
+    }
+
+    // Whoever may not make the old board last is refused before the shadow gets the board's expiry.
+    void aRefusedCutOverLeavesTheShadowAsItWas()
+    {
+        add("board", "alice", oldRaw(5, firstTick));
+        VERIFY_RESULT(settle());
+        QCOMPARE(m_server->command({"EXPIRE", "board", "5000"}), std::string(":1"));
+        QCOMPARE(
+            m_server->command({"ACL", "SETUSER", "mover", "on", ">secret", "~*", "&*", "+@all", "-persist"}),
+            std::string("+OK"));
+        Endpoint endpoint = m_server->endpoint();
+        endpoint.user = "mover";
+        endpoint.password = "secret";
+        VERIFY_FAILURE(cutOver(allowWrites(endpoint), m_keys, 0), ErrorKind::Permission, "not allowed");
+        QCOMPARE(m_server->command({"TTL", "board:new"}), std::string(":-1"));
+        QVERIFY(m_server->command({"TTL", "board"}) != ":-1");
+    }
+
     void leavesNobodyOutUnasked()
     {
         add("board", "alice", oldRaw(5, firstTick));
@@ -616,13 +665,14 @@ private slots:
         });
         QTRY_VERIFY(writes > 200);
         const auto pass = settleShadow(m_server->writable(), m_keys, pairs, ReadWay::Pages, 20);
-        const Result<void> cut = pass ? verifyAndCutOver(m_server->writable(), m_keys, pairs, ReadWay::Pages)
-                                      : std::unexpected(pass.error());
+        const auto cut = pass ? verifyAndCutOver(m_server->writable(), m_keys, pairs, ReadWay::Pages)
+                              : std::unexpected(pass.error());
         const int then = writes;
         QTRY_VERIFY(writes > then + 200);
         stop = true;
         writer.join();
         VERIFY_RESULT(cut);
+        QVERIFY(cut->missed.empty() && !cut->unchecked);
         const auto board = read("board");
         QCOMPARE(board.size(), std::size_t(members));
         for (int i = 0; i < members; ++i) {
