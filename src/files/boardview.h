@@ -6,7 +6,7 @@
 #include "core/board/ranks.h"
 #include "core/board/rows.h"
 #include "core/codec/codecspec.h"
-#include "core/time/season.h"
+#include "core/time/timerange.h"
 
 #include <QByteArray>
 
@@ -29,7 +29,7 @@ struct BoardShards {
 struct BoardView {
     QByteArray key = {};                 ///< null: no board; empty: the key with an empty name
     std::optional<CodecSpec> codec = {}; ///< nothing while nobody has said how the scores are packed
-    Season season = {};
+    TimeRange timeRange = {};
     Direction direction = Direction::HighestFirst;
     RankPolicy ranks = RankPolicy::Ordinal;
     /// Null: the board is `key` alone. Else `key` is one of these, by which the others are looked at.

@@ -97,13 +97,14 @@ CodecMemory::Entries CodecMemory::read()
     for (const QString &name : m_settings.childGroups()) {
         m_settings.beginGroup(name);
         const auto codec = parseCodecSpec(m_settings.value(QStringLiteral("spec")).toString().toStdString());
-        const auto season = parseSeason(m_settings.value(QStringLiteral("season")).toString().toStdString());
+        const auto timeRange =
+            parseTimeRange(m_settings.value(QStringLiteral("season")).toString().toStdString());
         const bool lowest = m_settings.value(QLatin1StringView(directionSetting)).toString() ==
                             directionName(Direction::LowestFirst);
         const auto ranks = parsePolicy(m_settings.value(QStringLiteral("ranks")).toString().toStdString());
         const BoardView view{{},
                              codec ? std::optional(*codec) : std::nullopt,
-                             season.value_or(Season{}),
+                             timeRange.value_or(TimeRange{}),
                              lowest ? Direction::LowestFirst : Direction::HighestFirst,
                              ranks.value_or(RankPolicy::Ordinal)};
         if (view != BoardView{} || m_settings.contains(QLatin1StringView(directionSetting)))
@@ -198,7 +199,7 @@ void CodecMemory::write(const QByteArray &server, const QByteArray &pattern, con
         m_settings.setValue(QStringLiteral("spec"), QString::fromStdString(specText(*view.codec)));
     else
         m_settings.remove(QStringLiteral("spec"));
-    m_settings.setValue(QStringLiteral("season"), QString::fromStdString(seasonText(view.season)));
+    m_settings.setValue(QStringLiteral("season"), QString::fromStdString(timeRangeText(view.timeRange)));
     m_settings.setValue(QLatin1StringView(directionSetting), directionName(view.direction));
     m_settings.setValue(QStringLiteral("ranks"), QString::fromUtf8(policyName(view.ranks)));
     if (entry.server.isEmpty())

@@ -17,7 +17,7 @@ Result<void> exportPlanPipe(const std::string &path, const ReencodePlan &plan, c
                             const std::optional<Expiry> &expires, const Progress &progress)
 {
     return exportBoardFile(path, {ExportFormat::RedisPipe, key, plan.direction, expires}, {plan.rows, 0},
-                           Decoder(plan.to, Season()), progress);
+                           Decoder(plan.to, TimeRange()), progress);
 }
 
 Result<void> exportPlaceChanges(const std::string &path, const ReencodePlan &plan, const Snapshot &snapshot,

@@ -52,7 +52,7 @@ std::string keptStandingCommands(const Standing &standing, const std::string &ke
     RowsPage page;
     for (const RankedRaw &row : rowsByRank(standing))
         page.rows.append(row.member, row.raw);
-    const CopiedBoard board{{}, {key}, Decoder(CodecSpec(), Season()), standing.direction()};
+    const CopiedBoard board{{}, {key}, Decoder(CodecSpec(), TimeRange()), standing.direction()};
     return copiedRows(CopyForm::RedisCli, board, std::span(&page, 1));
 }
 

@@ -91,13 +91,13 @@ std::string copiedRows(CopyForm form, const CopiedBoard &board, std::span<const 
     return document.dump(4, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-std::string boardCommand(CopyForm form, const CopiedBoard &board, const Season &season,
+std::string boardCommand(CopyForm form, const CopiedBoard &board, const TimeRange &timeRange,
                          std::span<const std::pair<std::int64_t, std::int64_t>> ranks)
 {
     std::string words = "tiebreak-cli board " + shellWord(board.server) + keyWords(board.keys);
     words += " --codec " + shellWord(specText(board.decoder.spec()));
-    if (season != Season())
-        words += " --time-range " + shellWord(seasonText(season));
+    if (timeRange != TimeRange())
+        words += " --time-range " + shellWord(timeRangeText(timeRange));
     if (rawDirection(board.decoder.spec(), board.direction) == Direction::LowestFirst) // of scores
         words += " --lowest-first";
     if (form == CopyForm::Json)

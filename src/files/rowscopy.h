@@ -4,7 +4,7 @@
 
 #include "core/board/rows.h"
 #include "core/codec/codec.h"
-#include "core/time/season.h"
+#include "core/time/timerange.h"
 
 #include <cstdint>
 #include <span>
@@ -32,7 +32,7 @@ std::string copiedRows(CopyForm form, const CopiedBoard &board, std::span<const 
 
 /// The command lines that print these rows, one for each pair of ranks (from 0, both ends included): with
 /// --json for Json, else as Tsv.
-std::string boardCommand(CopyForm form, const CopiedBoard &board, const Season &season,
+std::string boardCommand(CopyForm form, const CopiedBoard &board, const TimeRange &timeRange,
                          std::span<const std::pair<std::int64_t, std::int64_t>> ranks);
 
 } // namespace tiebreak

@@ -7,7 +7,7 @@
 #include "core/board/rows.h"
 #include "core/codec/codecspec.h"
 #include "core/live/names/namepattern.h"
-#include "core/time/season.h"
+#include "core/time/timerange.h"
 #include "sandbox/sandbox.h"
 
 #include <chrono>
@@ -24,7 +24,7 @@ struct DemoBoard {
     std::string key;
     std::string title; ///< what it would be in real life, a few words
     CodecSpec codec;
-    Season season;
+    TimeRange timeRange;
     Direction direction = Direction::HighestFirst;
     std::string lookAt; ///< one sentence: what to look at
     std::int64_t members = 0;

@@ -133,7 +133,7 @@ DemoPlan parsePlan(const json &from)
     board.codec = valueOf(parseCodecSpec(from.at("codec").get<std::string>()));
     if (from.contains("season")) {
         const auto text = from.at("season").get<std::string>();
-        board.season = valueOf(parseSeason(text));
+        board.timeRange = valueOf(parseTimeRange(text));
     }
     board.direction = parseDirection(from.value("direction", std::string("highest first")));
     board.lookAt = from.at("lookAt").get<std::string>();

@@ -340,7 +340,7 @@ Result<bool> LivingBoard::meetMembers(LifeScript &script)
                        sentence("{} no longer exists. Restore the demo boards.", quotedText(m_board.key)));
     m_cardinality = page->cardinality;
     std::vector<Competitor> competitors;
-    const Decoder decoder(m_board.codec, m_board.season);
+    const Decoder decoder(m_board.codec, m_board.timeRange);
     for (std::size_t row = 0; row < page->rows.size(); ++row) {
         const Decoded decoded = decoder.decode(page->rows.raw(row));
         if (decoded.verdict != Verdict::Invalid)

@@ -26,7 +26,7 @@ namespace
 
 constexpr std::int64_t evening = 1795204800; // 2026-11-20T20:00:00Z
 constexpr std::string_view split = "binary:from=4294967295";
-constexpr std::string_view seasonOfAll = "2026-11-01..2026-11-30T23:59:59Z";
+constexpr std::string_view timeRangeOfAll = "2026-11-01..2026-11-30T23:59:59Z";
 
 /// A gift: so many seconds after the evening began somebody got so many points, or lost them.
 struct Gift {
@@ -208,7 +208,7 @@ Exercise exerciseOf(const ExercisePlan &plan)
             label("exercise", plan.title),
             fmt::format("exercise:{}", plan.id),
             parseCodecSpec(plan.codec).value(),
-            parseSeason(seasonOfAll).value(),
+            parseTimeRange(timeRangeOfAll).value(),
             label("exercise", plan.task),
             label("exercise", plan.hint)};
 }
@@ -236,7 +236,7 @@ class RowCheck
 {
 public:
     RowCheck(const Exercise &exercise, const Standings &truth)
-        : m_decoder(exercise.codec, exercise.season), m_truth(truth)
+        : m_decoder(exercise.codec, exercise.timeRange), m_truth(truth)
     {
     }
 
@@ -393,7 +393,7 @@ Result<ExerciseResult> checkExercise(const Sandbox &sandbox, std::string_view id
     }
 
     const BoardEvents events = eventsOf(truth);
-    const AuditView view{Decoder(exercise.codec, exercise.season), Direction::HighestFirst};
+    const AuditView view{Decoder(exercise.codec, exercise.timeRange), Direction::HighestFirst};
     // That evening is over, whatever this machine's clock says.
     const std::int64_t now = std::max(nowMicroseconds, (evening + 86400) * 1'000'000);
     const SourceBoard source{std::make_shared<const Snapshot>(std::move(*board)), now};

@@ -5,7 +5,7 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/codec/codecspec.h"
-#include "core/time/season.h"
+#include "core/time/timerange.h"
 #include "sandbox/sandbox.h"
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct Exercise {
     std::string title; ///< a few words
     std::string key;   ///< of the board; beside it lies KEY:log, a list of what really happened
     CodecSpec codec;   ///< which the board should be written with
-    Season season;
+    TimeRange timeRange;
     std::string
         task; ///< what went wrong and what is to be done; plain, paragraphs separated by an empty line
     std::string hint; ///< where to look

@@ -12,9 +12,9 @@ using namespace tiebreak;
 namespace
 {
 
-constexpr std::int64_t seasonStart = 1'793'000'000;
-constexpr std::int64_t seasonLength = 90 * 86400;
-constexpr std::int64_t now = (seasonStart + seasonLength) * 1'000'000;
+constexpr std::int64_t timeRangeStart = 1'793'000'000;
+constexpr std::int64_t timeRangeLength = 90 * 86400;
+constexpr std::int64_t now = (timeRangeStart + timeRangeLength) * 1'000'000;
 
 /// A board of skewed scores with many ties; members of 15 bytes.
 Snapshot boardOf(const CodecSpec &spec, std::int64_t members)
@@ -26,7 +26,8 @@ Snapshot boardOf(const CodecSpec &spec, std::int64_t members)
     rows.reserve(static_cast<std::size_t>(members), static_cast<std::size_t>(members) * 15);
     for (std::int64_t row = 0; row < members; ++row) {
         const auto score = static_cast<std::int64_t>(2e6 * std::pow(fraction(), 4));
-        const auto second = static_cast<double>(seasonStart) + fraction() * static_cast<double>(seasonLength);
+        const auto second =
+            static_cast<double>(timeRangeStart) + fraction() * static_cast<double>(timeRangeLength);
         const auto encoded =
             encode(spec, score, static_cast<std::int64_t>(second * static_cast<double>(ticksASecond)));
         rows.append("player:" + std::to_string(10'000'000 + row), encoded->raw);
@@ -38,7 +39,7 @@ void measure(const char *codec, std::int64_t members, int rounds, const char *go
 {
     const CodecSpec spec = *parseCodecSpec(codec);
     const Snapshot board = boardOf(spec, members);
-    const Decoder decoder(spec, Season());
+    const Decoder decoder(spec, TimeRange());
     std::vector<Decoded> decoded(board.rows.size());
     std::int64_t audited = 0;
     const auto seconds = medianSeconds(rounds, {[&] {

@@ -37,18 +37,19 @@ constexpr Board boards[] = {
     {"formula with a fraction", "formula:score + (1 - t/10000000000000)|unit=ms", 255, "2 M/s"},
 };
 
-/// A board as it is read, highest first: skewed scores up to `largest`, times within one season.
+/// A board as it is read, highest first: skewed scores up to `largest`, times within one time range.
 std::vector<double> rawsOf(const CodecSpec &spec, std::int64_t largest, std::size_t rows)
 {
     std::mt19937_64 random(20261120);
     const auto fraction = [&] { return static_cast<double>(random() >> 11) * 0x1p-53; };
-    const TickWindow season = Season{1'793'000'000, 1'793'000'000 + 90 * 86400}.ticks(spec.unit);
+    const TickWindow timeRange = TimeRange{1'793'000'000, 1'793'000'000 + 90 * 86400}.ticks(spec.unit);
     std::vector<double> raws;
     raws.reserve(rows);
     while (raws.size() < rows) {
         const auto score = static_cast<std::int64_t>(static_cast<double>(largest) * std::pow(fraction(), 3));
-        const auto tick = season.first + static_cast<std::int64_t>(
-                                             fraction() * static_cast<double>(season.last - season.first));
+        const auto tick =
+            timeRange.first +
+            static_cast<std::int64_t>(fraction() * static_cast<double>(timeRange.last - timeRange.first));
         if (const auto encoded = encode(spec, score, tick))
             raws.push_back(encoded->raw);
     }
@@ -73,7 +74,7 @@ void measure(const Board &board, const char *where, std::int64_t largest, const 
     const auto spec = parseCodecSpec(board.codec);
     const std::vector<double> raws = rawsOf(*spec, largest, options.quick ? 200'000 : 1'000'000);
     std::vector<Decoded> out(raws.size());
-    const Decoder decoder(*spec, Season());
+    const Decoder decoder(*spec, TimeRange());
     const auto seconds = medianSeconds(
         options.quick ? 3 : 7, {[&] { decoder.decode(raws, out); }, [&] { shiftAndMask(raws, out); }});
     const auto rate = [&](double time) { return static_cast<double>(raws.size()) / time; };

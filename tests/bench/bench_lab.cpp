@@ -13,7 +13,7 @@ namespace
 {
 
 constexpr std::int64_t lastScore = std::int64_t(1) << 53;
-constexpr Season season{1'577'836'800, 2'147'483'647}; // 2020 to 2038
+constexpr TimeRange timeRange{1'577'836'800, 2'147'483'647}; // 2020 to 2038
 constexpr const char *formula = "formula:score + (1 - t/10000000000)";
 
 /// What takes about as long as a page may spend unnoticed: a thousand rows decoded.
@@ -21,7 +21,7 @@ class ThousandRows
 {
 public:
     explicit ThousandRows(const CodecSpec &spec)
-        : m_decoder(spec, spec.hasTime() ? plausibleTicks(spec, season) : TickWindow()), m_out(1000)
+        : m_decoder(spec, spec.hasTime() ? plausibleTicks(spec, timeRange) : TickWindow()), m_out(1000)
     {
         std::mt19937_64 random(20261121);
         const TickWindow ticks = m_decoder.window();
@@ -55,7 +55,7 @@ int main(int argc, char **argv)
     double allDecoded = 0;
     for (const std::string_view text : specs) {
         const CodecSpec spec = parseCodecSpec(text).value();
-        const TickWindow window = plausibleTicks(spec, season);
+        const TickWindow window = plausibleTicks(spec, timeRange);
         ThousandRows rows(spec);
         const auto seconds =
             medianSeconds(rounds, {[&] { resolutionCurve(spec, window, lastScore); },

@@ -46,10 +46,10 @@ int main(int argc, char **argv)
     std::vector<double> reference;
     const int rounds = options.quick ? 40 : 200;
     for (int round = 0; round < rounds; ++round) {
-        // The season's end moves from step to step, as its slider would.
-        const Season season{1'577'836'800, 2'000'000'000 + round * 86'400};
+        // The time range's end moves from step to step, as its slider would.
+        const TimeRange timeRange{1'577'836'800, 2'000'000'000 + round * 86'400};
         QList<CodecCurve> curves;
-        const double computing = secondsOf([&] { curves = codecCurves(codecs, season); });
+        const double computing = secondsOf([&] { curves = codecCurves(codecs, timeRange); });
         const double painting = secondsOf([&] {
             chart.setCurves(curves, 2);
             chart.render(&image);

@@ -44,7 +44,7 @@ void measure(FillOrder order, std::int64_t members, int rounds)
     BareClient client(server.endpoint());
     const std::string redisCli =
         "redis-cli -s " + server.endpoint().unixPath + " ZRANGE " + key + " 0 -1 WITHSCORES >/dev/null";
-    const Decoder decoder(*parseCodecSpec("binary:from=4294967295"), Season());
+    const Decoder decoder(*parseCodecSpec("binary:from=4294967295"), TimeRange());
     const auto readAndAudit = [&](ReadWay way) {
         const auto snapshot = readWholeBoard(connection, key, way);
         if (!snapshot || snapshot->size() != members || snapshot->moved != 0)

@@ -147,7 +147,7 @@ void fillWithLongNames(TestServer &server, const std::string &key)
 void open(Session &session, BoardsPage &page, const QByteArray &key, std::int64_t members)
 {
     session.views().remember(
-        {key, *parseCodecSpec("binary:from=4294967295"), Season(), Direction::HighestFirst});
+        {key, *parseCodecSpec("binary:from=4294967295"), TimeRange(), Direction::HighestFirst});
     session.setBoard(key);
     waitUntil("the board", [&] { return page.model().cardinality() == members && page.model().isLoaded(0); });
 }

@@ -24,7 +24,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < 200; ++i)
         rows.lowest.append("player_with_a_name" + std::to_string(i), i * 4294967296.0 + i);
     rows.members = 200;
-    rows.decoder.emplace(parseCodecSpec("binary:from=4294967295").value(), Season());
+    rows.decoder.emplace(parseCodecSpec("binary:from=4294967295").value(), TimeRange());
     pane.showRows(std::move(rows));
     pane.resize(1364, 400);
     pane.show();

@@ -25,7 +25,7 @@ CodecSpec specOf(std::string_view text)
 
 TickWindow windowOf(const CodecSpec &spec)
 {
-    return Season{1577836800, 2145916800}.ticks(spec.unit);
+    return TimeRange{1577836800, 2145916800}.ticks(spec.unit);
 }
 
 /// From setCodec() to the first whole picture, painted.

@@ -71,8 +71,8 @@ void fillKeys(const Endpoint &endpoint, std::int64_t count)
 void fillBoard(const Endpoint &endpoint, const std::string &key, std::int64_t members, FillOrder order)
 {
     constexpr std::int64_t pairsPerCommand = 1000;
-    constexpr std::int64_t seasonStart = 1'793'000'000;
-    constexpr std::int64_t seasonLength = 90 * 86400;
+    constexpr std::int64_t timeRangeStart = 1'793'000'000;
+    constexpr std::int64_t timeRangeLength = 90 * 86400;
 
     std::mt19937_64 random(20261120);
     const auto fraction = [&] { return static_cast<double>(random() >> 11) * 0x1p-53; };
@@ -82,7 +82,7 @@ void fillBoard(const Endpoint &endpoint, const std::string &key, std::int64_t me
         const double position = static_cast<double>(members - rank) / static_cast<double>(members);
         const auto score = static_cast<std::int64_t>(4e6 * std::pow(position, 4));
         const auto tick =
-            seasonStart + static_cast<std::int64_t>(fraction() * static_cast<double>(seasonLength));
+            timeRangeStart + static_cast<std::int64_t>(fraction() * static_cast<double>(timeRangeLength));
         raws.push_back(score * 4294967296 + 4294967295 - tick);
     }
     std::ranges::sort(raws, std::greater());

@@ -18,7 +18,7 @@ void fillKeys(const Endpoint &endpoint, std::int64_t count);
 enum class FillOrder { Rank, Random };
 
 /// Adds a board of `members` rows under the codec binary:from=4294967295: skewed scores, times within a
-/// season; the same rows in either order.
+/// time range; the same rows in either order.
 void fillBoard(const Endpoint &endpoint, const std::string &key, std::int64_t members,
                FillOrder order = FillOrder::Rank);
 

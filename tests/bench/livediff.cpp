@@ -20,18 +20,18 @@ using namespace std::chrono_literals;
 namespace
 {
 
-constexpr std::int64_t season = 1'793'000'000;
+constexpr std::int64_t timeRange = 1'793'000'000;
 constexpr std::size_t rowsWatched = 1000;
 
-/// The moment of a sample, so many seconds into the season.
+/// The moment of a sample, so many seconds into the time range.
 Moment sampledAt(std::int64_t second)
 {
-    return Moment(std::chrono::seconds(season + second));
+    return Moment(std::chrono::seconds(timeRange + second));
 }
 
 std::int64_t tickAt(const CodecSpec &spec, std::int64_t second)
 {
-    return (season + second) * (1'000'000 / unitMicroseconds(spec.unit));
+    return (timeRange + second) * (1'000'000 / unitMicroseconds(spec.unit));
 }
 
 /// A standing of a whole board, highest first: row i has scores[i] since `second`.
@@ -112,7 +112,7 @@ void parseReply(const std::string &text)
 void measureDiffOf(const char *codec, const BenchOptions &options)
 {
     const CodecSpec spec = *parseCodecSpec(codec);
-    const Decoder decoder(spec, Season());
+    const Decoder decoder(spec, TimeRange());
     const auto [before, now] = movedBoard(spec);
     const std::string reply = replyOf(now->head());
     BoardHistory history;

@@ -51,7 +51,7 @@ void measureShape(const TestServer &server, const std::string &key, std::int64_t
                   const BenchOptions &options)
 {
     const int rounds = options.quick ? 21 : 201;
-    const Decoder decoder(parseCodecSpec("binary:from=4294967295").value(), Season());
+    const Decoder decoder(parseCodecSpec("binary:from=4294967295").value(), TimeRange());
     Connection connection = connectionTo(server);
     BareClient client(server.endpoint());
     const auto first = readEvenRows(connection, key, Direction::HighestFirst);

@@ -205,7 +205,7 @@ private:
     }();
     std::int64_t m_samples = 0;
     Moment m_now{std::chrono::seconds(1'795'200'000)};
-    Decoder m_decoder{*parseCodecSpec("binary:from=4294967295"), Season()};
+    Decoder m_decoder{*parseCodecSpec("binary:from=4294967295"), TimeRange()};
     Wording m_wording = plainWording();
     BoardTimeline m_past;
 };

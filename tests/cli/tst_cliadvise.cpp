@@ -155,21 +155,21 @@ void CliAdviseTest::refusals_data()
 {
     QTest::addColumn<QStringList>("words");
     const auto row = [](const char *name, const QStringList &words) { QTest::newRow(name) << words; };
-    const QStringList season{"--time-range", "2026-01-01..2027-01-01"};
-    row("score 2^63", QStringList{"--max-score", "9223372036854775808"} + season);
-    row("a word", QStringList{"--max-score", "many"} + season);
-    row("lowest", QStringList{"--max-score", "5", "--min-score", "6"} + season);
+    const QStringList timeRange{"--time-range", "2026-01-01..2027-01-01"};
+    row("score 2^63", QStringList{"--max-score", "9223372036854775808"} + timeRange);
+    row("a word", QStringList{"--max-score", "many"} + timeRange);
+    row("lowest", QStringList{"--max-score", "5", "--min-score", "6"} + timeRange);
     row("10^9 years", {"--max-score", "5", "--time-range", "2026-01-01..1000002026-01-01"});
     row("backwards", {"--max-score", "5", "--time-range", "2026-01-01..2025-01-01"});
-    row("resolution 0 s", QStringList{"--max-score", "5", "--resolution", "0s"} + season);
-    row("resolution 0", QStringList{"--max-score", "5", "--resolution", "0"} + season);
-    row("resolution 5", QStringList{"--max-score", "5", "--resolution", "5"} + season);
-    row("resolution", QStringList{"--max-score", "5", "--resolution", "soon"} + season);
-    row("too long", QStringList{"--max-score", "5", "--resolution", "400d"} + season);
-    row("language", QStringList{"--max-score", "5", "--language", "cobol"} + season);
-    row("two languages in one", QStringList{"--max-score", "5", "--language", "lua,go"} + season);
-    row("codec", QStringList{"--max-score", "5", "--codec", "binary:bits=63"} + season);
-    row("no score", season);
+    row("resolution 0 s", QStringList{"--max-score", "5", "--resolution", "0s"} + timeRange);
+    row("resolution 0", QStringList{"--max-score", "5", "--resolution", "0"} + timeRange);
+    row("resolution 5", QStringList{"--max-score", "5", "--resolution", "5"} + timeRange);
+    row("resolution", QStringList{"--max-score", "5", "--resolution", "soon"} + timeRange);
+    row("too long", QStringList{"--max-score", "5", "--resolution", "400d"} + timeRange);
+    row("language", QStringList{"--max-score", "5", "--language", "cobol"} + timeRange);
+    row("two languages in one", QStringList{"--max-score", "5", "--language", "lua,go"} + timeRange);
+    row("codec", QStringList{"--max-score", "5", "--codec", "binary:bits=63"} + timeRange);
+    row("no score", timeRange);
     row("no time range", {"--max-score", "5"});
 }
 

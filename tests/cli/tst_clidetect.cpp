@@ -48,7 +48,7 @@ private slots:
     void namesWhatIsNoLeaderboard_data();
     void namesWhatIsNoLeaderboard();
     void writesJson();
-    void takesASeasonAndAnEscapedKey();
+    void takesATimeRangeAndAnEscapedKey();
     void failures_data();
     void failures();
     void findsTheDemoBoards();
@@ -156,7 +156,7 @@ void TestCliDetect::writesJson()
     QVERIFY(!jsonObject(unsure.out)["candidates"].toArray().isEmpty());
 }
 
-void TestCliDetect::takesASeasonAndAnEscapedKey()
+void TestCliDetect::takesATimeRangeAndAnEscapedKey()
 {
     const Run escaped = runCli({"detect", m_server.url(), "a\\tkey", "--escaped"});
     QCOMPARE(escaped.status, 0);

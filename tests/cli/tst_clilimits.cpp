@@ -36,8 +36,8 @@ QList<QList<QByteArray>> rowsOf(const QByteArray &out)
     return rows;
 }
 
-const QStringList binarySeason{"--codec", "binary:from=4294967295", "--time-range",
-                               "2020-01-01..2038-01-19T03:14:07Z"};
+const QStringList binaryTimeRange{"--codec", "binary:from=4294967295", "--time-range",
+                                  "2020-01-01..2038-01-19T03:14:07Z"};
 
 } // namespace
 
@@ -50,8 +50,8 @@ private slots:
     void goldenLimitsHold();
     void limitsInWords();
     void limitsAsJson();
-    void seasonsReadBack_data();
-    void seasonsReadBack();
+    void timeRangesReadBack_data();
+    void timeRangesReadBack();
     void nothingOfTimeForPlain();
     void remarks_data();
     void remarks();
@@ -66,7 +66,7 @@ private slots:
 void CliLimitsTest::goldenLimitsHold_data()
 {
     QTest::addColumn<QString>("codec");
-    QTest::addColumn<QString>("season");
+    QTest::addColumn<QString>("timeRange");
     QTest::addColumn<QByteArray>("exact");
     QTest::addColumn<QByteArray>("right");
     QFile file(QStringLiteral(TEST_DATA "/limits.tsv"));
@@ -75,26 +75,26 @@ void CliLimitsTest::goldenLimitsHold_data()
         const QList<QByteArray> cells = line.split('\t');
         if (line.startsWith('#') || cells.size() < 4)
             continue;
-        QString season = QString::fromUtf8(cells[1]);
-        if (season.endsWith(" ticks"))
-            season = season.chopped(6).replace('-', "..");
+        QString timeRange = QString::fromUtf8(cells[1]);
+        if (timeRange.endsWith(" ticks"))
+            timeRange = timeRange.chopped(6).replace('-', "..");
         QTest::newRow((cells[0] + ' ' + cells[1]).constData())
-            << QString::fromUtf8(cells[0]) << season << cells[2] << cells[3];
+            << QString::fromUtf8(cells[0]) << timeRange << cells[2] << cells[3];
     }
 }
 
 void CliLimitsTest::goldenLimitsHold()
 {
     QFETCH(QString, codec);
-    QFETCH(QString, season);
+    QFETCH(QString, timeRange);
     QFETCH(QByteArray, exact);
     QFETCH(QByteArray, right);
-    const Run limits = runCli({"limits", "--codec", codec, "--time-range", season});
+    const Run limits = runCli({"limits", "--codec", codec, "--time-range", timeRange});
     QCOMPARE(limits.err, QByteArray());
     QCOMPARE(limits.status, 0);
     QCOMPARE(valueOf(limits.out, "exact up to"), exact);
     QCOMPARE(valueOf(limits.out, "right up to"), right);
-    const Run precision = runCli({"precision", "--codec", codec, "--time-range", season});
+    const Run precision = runCli({"precision", "--codec", codec, "--time-range", timeRange});
     QCOMPARE(precision.status, 0);
     QCOMPARE(valueOf(precision.out, "# exact up to"), exact);
     QCOMPARE(valueOf(precision.out, "# right up to"), right);
@@ -108,7 +108,7 @@ void CliLimitsTest::goldenLimitsHold()
 
 void CliLimitsTest::limitsInWords()
 {
-    const Run run = runCli(QStringList{"limits"} + binarySeason);
+    const Run run = runCli(QStringList{"limits"} + binaryTimeRange);
     QCOMPARE(run.status, 0);
     QCOMPARE(valueOf(run.out, "codec"), QByteArray("binary:from=4294967295"));
     QCOMPARE(valueOf(run.out, "time range"),
@@ -122,7 +122,7 @@ void CliLimitsTest::limitsInWords()
 
 void CliLimitsTest::limitsAsJson()
 {
-    const Run run = runCli(QStringList{"limits", "--json"} + binarySeason);
+    const Run run = runCli(QStringList{"limits", "--json"} + binaryTimeRange);
     QCOMPARE(run.status, 0);
     const QJsonObject json = jsonObject(run.out);
     QCOMPARE(json["limits"]["exactUpTo"].toInteger(), 2'097'151);
@@ -145,13 +145,13 @@ void CliLimitsTest::limitsAsJson()
     QCOMPARE(raws[0], raws[1]);
 }
 
-void CliLimitsTest::seasonsReadBack_data()
+void CliLimitsTest::timeRangesReadBack_data()
 {
     QTest::addColumn<QString>("codec");
-    QTest::addColumn<QString>("season");
+    QTest::addColumn<QString>("timeRange");
     QTest::addColumn<QString>("shown");
-    const auto row = [](const char *name, const char *codec, const char *season, const char *shown) {
-        QTest::newRow(name) << QString(codec) << QString(season) << QString(shown);
+    const auto row = [](const char *name, const char *codec, const char *timeRange, const char *shown) {
+        QTest::newRow(name) << QString(codec) << QString(timeRange) << QString(shown);
     };
     row("days", "decimal", "2026-01-01..2027-01-01", "2026-01-01..2027-01-01");
     row("ticks", "decimal", "0..86401", "1970-01-01..1970-01-02T00:00:01Z");
@@ -163,16 +163,16 @@ void CliLimitsTest::seasonsReadBack_data()
         "-9223372036854775808..9223372036854775807");
 }
 
-void CliLimitsTest::seasonsReadBack()
+void CliLimitsTest::timeRangesReadBack()
 {
     QFETCH(QString, codec);
-    QFETCH(QString, season);
+    QFETCH(QString, timeRange);
     QFETCH(QString, shown);
     const auto json = [&](const QString &stated) {
         return jsonObject(runCli({"limits", "--json", "--codec", codec, "--time-range", stated}).out);
     };
-    QCOMPARE(json(season)["timeRange"].toString(), shown);
-    QCOMPARE(json(shown), json(season));
+    QCOMPARE(json(timeRange)["timeRange"].toString(), shown);
+    QCOMPARE(json(shown), json(timeRange));
 }
 
 void CliLimitsTest::nothingOfTimeForPlain()
@@ -210,7 +210,7 @@ void CliLimitsTest::remarks()
 
 void CliLimitsTest::precisionIsATable()
 {
-    const Run run = runCli(QStringList{"precision"} + binarySeason);
+    const Run run = runCli(QStringList{"precision"} + binaryTimeRange);
     QCOMPARE(run.status, 0);
     QCOMPARE(valueOf(run.out, "# unit"), QByteArray("s"));
     QCOMPARE(valueOf(run.out, "# ends at"), QByteArray("2147483647"));
@@ -231,7 +231,7 @@ void CliLimitsTest::precisionIsATable()
 
 void CliLimitsTest::precisionAsJson()
 {
-    const QJsonObject json = jsonObject(runCli(QStringList{"precision", "--json"} + binarySeason).out);
+    const QJsonObject json = jsonObject(runCli(QStringList{"precision", "--json"} + binaryTimeRange).out);
     QCOMPARE(json["limits"]["exactUpTo"].toInteger(), 2'097'151);
     QCOMPARE(json["endsAt"].toInteger(), 2'147'483'647);
     const QJsonArray steps = json["steps"].toArray();

@@ -67,7 +67,7 @@ class TestBench : public QObject
 private:
     std::unique_ptr<TestServer> m_server;
     std::unique_ptr<Bench> m_bench;
-    const Decoder m_decoder{split, Season()};
+    const Decoder m_decoder{split, TimeRange()};
 
     BenchAnswer run(std::string_view line, std::stop_token stop = {}, Consent consent = Consent::None)
     {

@@ -33,7 +33,7 @@ Reply listReply(std::vector<Reply> items)
     return {.type = Reply::Type::Array, .integer = 0, .text = {}, .items = std::move(items)};
 }
 
-const Decoder splitDecoder{*parseCodecSpec("binary:from=4294967295"), Season()};
+const Decoder splitDecoder{*parseCodecSpec("binary:from=4294967295"), TimeRange()};
 
 /// Such a line as one sentence: "2400000 points, 2026-11-20T20:14:07Z, blurred".
 std::string readLineText(const ReadLine &line, const Decoder &decoder, const Wording &wording)

@@ -37,7 +37,7 @@ constexpr double inf = std::numeric_limits<double>::infinity();
 
 Decoder decoderOf(std::string_view codec)
 {
-    return Decoder(parseCodecSpec(codec).value(), Season());
+    return Decoder(parseCodecSpec(codec).value(), TimeRange());
 }
 
 Snapshot boardOf(const std::vector<std::pair<std::string, double>> &rows)

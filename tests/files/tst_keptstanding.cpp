@@ -19,7 +19,7 @@ namespace
 
 Decoder keptDecoder()
 {
-    return {parseCodecSpec("binary:from=4294967295").value(), Season()};
+    return {parseCodecSpec("binary:from=4294967295").value(), TimeRange()};
 }
 
 /// Three ranks from the top, two overlapping ones further down, and two pins.

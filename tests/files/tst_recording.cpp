@@ -230,7 +230,7 @@ void RecordingTest::strangeMembers()
                                     {"<b>bold</b>\n\t'; DROP TABLE member; --", 2}};
     const std::string key("\0k\xffy", 4);
     auto recorder =
-        Recorder::create(path(), {{.key = key, .codec = "binary", .season = "all", .server = "\xff"}});
+        Recorder::create(path(), {{.key = key, .codec = "binary", .timeRange = "all", .server = "\xff"}});
     VERIFY_RESULT(recorder);
     const StandingPtr all = standingOf(noon, rows);
     const StandingPtr half = standingOf(noon + seconds(1), {rows.begin() + 2, rows.begin() + 5});
@@ -245,7 +245,7 @@ void RecordingTest::strangeMembers()
     QVERIFY(recording->boards()[0].key == key);
     QVERIFY(recording->boards()[0].server == "\xff");
     QVERIFY(recording->boards()[0].codec == "binary");
-    QVERIFY(recording->boards()[0].season == "all");
+    QVERIFY(recording->boards()[0].timeRange == "all");
     QVERIFY(recording->at(0, noon)->standing->sameRows(*all));
     QVERIFY(recording->at(0, noon + seconds(1))->standing->sameRows(*half));
     QVERIFY(recording->at(0, noon + seconds(2))->standing->sameRows(*all));

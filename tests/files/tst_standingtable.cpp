@@ -18,7 +18,7 @@ using TableRows = std::vector<std::pair<std::string, double>>;
 
 Decoder tableDecoder()
 {
-    return {parseCodecSpec("binary:from=4294967295").value(), Season()};
+    return {parseCodecSpec("binary:from=4294967295").value(), TimeRange()};
 }
 
 double stampedRaw(std::int64_t score, std::int64_t second)

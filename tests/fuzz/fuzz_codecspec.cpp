@@ -46,7 +46,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     }
     if (parseCodecSpec(specText(*spec)) != *spec)
         std::abort();
-    const Decoder decoder(*spec, Season());
+    const Decoder decoder(*spec, TimeRange());
     for (const std::int64_t score : {std::int64_t(0), std::int64_t(3), std::int64_t(1) << 40, INT64_MIN})
         encodeAndDecode(decoder, score, decoder.window().first + 1);
     for (const double raw : {0.5, -1e18, 1e300})

@@ -90,7 +90,7 @@ private slots:
         VERIFY_RESULT(boards);
         std::size_t seen = 0;
         for (const DemoBoard &board : *boards) {
-            const Decoder decoder(board.codec, board.season);
+            const Decoder decoder(board.codec, board.timeRange);
             const Snapshot snapshot = read(board.key, ReadWay::Dump);
             const AuditReport report =
                 auditSnapshot(snapshot, decoder, board.direction, second.time_since_epoch().count() * 1000000)
@@ -119,7 +119,7 @@ private slots:
     void showsWhereItIs()
     {
         VERIFY_RESULT(writeDemoBoards(*m_sandbox, auditSecond("2026-11-20T20:43:10Z"), 1));
-        const Decoder decoder(parseCodecSpec("binary:from=4294967295").value(), Season{});
+        const Decoder decoder(parseCodecSpec("binary:from=4294967295").value(), TimeRange{});
         const Snapshot snapshot = read("gift:season:2026", ReadWay::Pages);
         const AuditReport report =
             auditSnapshot(snapshot, decoder, Direction::HighestFirst,
@@ -155,7 +155,7 @@ private slots:
         for (const auto &[raw, count] : holders)
             sharing += count > 1 ? count : 0;
         const AuditReport plain =
-            auditSnapshot(scores, Decoder(CodecSpec(), Season{}), Direction::HighestFirst, 0).value();
+            auditSnapshot(scores, Decoder(CodecSpec(), TimeRange{}), Direction::HighestFirst, 0).value();
         QCOMPARE(plain.findings.size(), 1U);
         QCOMPARE(plain.finding(FindingKind::NoTimeKept)->count, sharing);
 
@@ -163,7 +163,7 @@ private slots:
         VERIFY_RESULT(boards);
         const auto final = std::ranges::find(*boards, "song:karaoke:final", &DemoBoard::key);
         const AuditReport text =
-            auditSnapshot(read(final->key, ReadWay::Dump), Decoder(final->codec, final->season),
+            auditSnapshot(read(final->key, ReadWay::Dump), Decoder(final->codec, final->timeRange),
                           final->direction, now.time_since_epoch().count() * 1000000)
                 .value();
         QVERIFY(text.finding(FindingKind::Ambiguous));

@@ -73,7 +73,7 @@ Result<Boards> readBoards(const Sandbox &sandbox)
             return std::unexpected(opening.error());
         ReadBoard read{board, std::move(*opening), {}};
         read.decoded.resize(read.rows().size());
-        Decoder(board.codec, board.season).decode(read.rows().raws(), read.decoded);
+        Decoder(board.codec, board.timeRange).decode(read.rows().raws(), read.decoded);
         boards.emplace(board.key, std::move(read));
     }
     return boards;
@@ -103,7 +103,7 @@ std::optional<std::size_t> rowOf(const ReadBoard &board, std::string_view member
 std::int64_t largestExact(const ReadBoard &board)
 {
     const CodecSpec &codec = board.about.codec;
-    return largestExactScore(codec, board.about.season.ticks(codec.unit)).value_or(-1);
+    return largestExactScore(codec, board.about.timeRange.ticks(codec.unit)).value_or(-1);
 }
 
 } // namespace
@@ -386,8 +386,8 @@ private:
     static void checkClan(const ReadBoard &board)
     {
         QCOMPARE(board.count(Verdict::Exact), 900);
-        // Without the season the same raw holds a time every 2^31 s.
-        const auto everywhere = *parseSeason("1900-01-01..2300-01-01");
+        // Without the time range the same raw holds a time every 2^31 s.
+        const auto everywhere = *parseTimeRange("1900-01-01..2300-01-01");
         QCOMPARE(Decoder(board.about.codec, everywhere).decode(board.rows().raw(0)).verdict,
                  Verdict::Ambiguous);
     }

@@ -61,7 +61,7 @@ class TestDemoTraffic : public QObject
 
     Findings findingsOf(const DemoBoard &board, std::int64_t second)
     {
-        const AuditReport report = auditSnapshot(read(board), Decoder(board.codec, board.season),
+        const AuditReport report = auditSnapshot(read(board), Decoder(board.codec, board.timeRange),
                                                  board.direction, second * 1'000'000)
                                        .value();
         Findings found;
@@ -75,7 +75,7 @@ class TestDemoTraffic : public QObject
     {
         std::map<std::string, std::int64_t> scores;
         const Snapshot snapshot = read(board);
-        const Decoder decoder(board.codec, board.season);
+        const Decoder decoder(board.codec, board.timeRange);
         for (std::size_t row = 0; row < snapshot.rows.size(); ++row) {
             const Decoded decoded = decoder.decode(snapshot.rows.raw(row));
             if (decoded.verdict != Verdict::Invalid)

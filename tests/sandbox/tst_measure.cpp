@@ -64,7 +64,7 @@ void TestMeasure::weighsCodecs()
 {
     const Rows rows = splitRows(128);
     const auto costs =
-        measureCodecs(rows, "board", Decoder(measuredSplit, Season()), codecsToCompare(measuredSplit));
+        measureCodecs(rows, "board", Decoder(measuredSplit, TimeRange()), codecsToCompare(measuredSplit));
     VERIFY_RESULT(costs);
     QCOMPARE(costs->rows, 128);
     QVERIFY(!costs->timesMadeUp && !costs->serverVersion.empty());
@@ -90,7 +90,7 @@ void TestMeasure::saysWhatACodecDoesNotPack()
     Rows rows = splitRows(3);
     rows.append("big", 9e15);
     rows.append("none", HUGE_VAL);
-    const auto costs = measureCodecs(rows, "board", Decoder(*parseCodecSpec("plain"), Season()),
+    const auto costs = measureCodecs(rows, "board", Decoder(*parseCodecSpec("plain"), TimeRange()),
                                      {*parseCodecSpec("plain"), measuredSplit});
     VERIFY_RESULT(costs);
     QCOMPARE(costs->costs[0].leftOut, 1);
@@ -103,7 +103,7 @@ void TestMeasure::makesUpTimesWhereThereAreNone()
     for (int i = 0; i < 20; ++i)
         rows.append("member" + std::to_string(i), i);
     const CodecSpec plain = *parseCodecSpec("plain");
-    const auto costs = measureCodecs(rows, "board", Decoder(plain, Season()), codecsToCompare(plain));
+    const auto costs = measureCodecs(rows, "board", Decoder(plain, TimeRange()), codecsToCompare(plain));
     VERIFY_RESULT(costs);
     QVERIFY(costs->timesMadeUp);
     for (const CodecCost &cost : costs->costs)

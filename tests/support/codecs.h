@@ -15,10 +15,10 @@ inline CodecSpec codec(const char *text)
     return parseCodecSpec(text).value();
 }
 
-/// Its decoder in the season that nobody has set.
+/// Its decoder in the time range that nobody has set.
 inline Decoder decoder(const char *text)
 {
-    return {codec(text), Season()};
+    return {codec(text), TimeRange()};
 }
 
 /// The columns of addWindow().

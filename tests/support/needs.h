@@ -19,12 +19,12 @@ inline NamedCodec named(const char *spec)
     return {"", *parsed};
 }
 
-inline Need needOf(std::int64_t lowest, std::int64_t highest, const char *season, const char *resolution)
+inline Need needOf(std::int64_t lowest, std::int64_t highest, const char *timeRange, const char *resolution)
 {
     Need need;
     need.lowestScore = lowest;
     need.highestScore = highest;
-    need.season = *parseSeason(season);
+    need.timeRange = *parseTimeRange(timeRange);
     need.resolution = *parseResolution(resolution);
     return need;
 }

@@ -96,7 +96,7 @@ private:
     std::vector<TemplateValues> subject(const QString &name) const
     {
         const CodecSpec &codec = m_audit.decoder.spec();
-        const TickWindow &season = m_audit.decoder.window();
+        const TickWindow &timeRange = m_audit.decoder.window();
         std::vector<TemplateValues> rows;
         const auto add = [&rows](const QString &label, const QString &value, bool fixed = false) {
             rows.push_back({{{"label", utf8(label)}, {"value", utf8(value)}}, {}});
@@ -108,7 +108,7 @@ private:
         add(AuditReportText::tr("Rule"), displayText(ruleText(codec)));
         if (codec.hasTime())
             add(AuditReportText::tr("Time range"),
-                AuditReportText::tr("%1 to %2").arg(time(season.first), time(season.last)));
+                AuditReportText::tr("%1 to %2").arg(time(timeRange.first), time(timeRange.last)));
         add(AuditReportText::tr("Direction"), m_audit.direction == Direction::HighestFirst
                                                   ? AuditReportText::tr("highest first")
                                                   : AuditReportText::tr("lowest first"));

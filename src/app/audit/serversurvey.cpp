@@ -53,7 +53,7 @@ void ServerSurvey::start(ReadWay way)
 BoardToSurvey ServerSurvey::toSurvey(const QByteArray &key, const BoardView &view) const
 {
     BoardToSurvey board{key.toStdString(), keyPattern(key).toStdString()};
-    board.season = view.season;
+    board.timeRange = view.timeRange;
     board.direction = view.direction;
     if (view.codec)
         board.said = SaidCodec{*view.codec, !m_session.views().otherServer(key).isEmpty()};

@@ -43,7 +43,7 @@ Result<ExportedBoard> writeBoard(BoardRows &rows, const BoardView &view, ExportF
 {
     const std::vector<std::string> keys = view.keys();
     const bool byKey = format == ExportFormat::RedisPipe && keys.size() > 1;
-    const Decoder decoder(view.spec(), view.season);
+    const Decoder decoder(view.spec(), view.timeRange);
     ExportedBoard written;
     TRY(auto file, AtomicFile::create(path));
     for (std::size_t key = 0; key < (byKey ? keys.size() : 1); ++key) {

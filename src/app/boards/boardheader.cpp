@@ -190,7 +190,7 @@ void BoardHeader::showView()
     m_ui->spec->setToolTip(tr("The codec as a spec: %1").arg(spec));
     m_ui->specError->hide();
     showInList();
-    m_ui->limit->setText(limitText(codec, plausibleTicks(codec, view.season)).sentence);
+    m_ui->limit->setText(limitText(codec, plausibleTicks(codec, view.timeRange)).sentence);
     m_ui->rule->setText(withRaisedPowers(shortRuleText(codec)));
     m_ui->rule->setToolTip(withRaisedPowers(ruleText(codec) + ". " + tieText(codec)));
     placeWords();

@@ -41,7 +41,7 @@ void BoardLoader::openBoard()
 void BoardLoader::applyView()
 {
     const BoardView &view = m_session.view();
-    m_model.setCodec(view.codec, view.season);
+    m_model.setCodec(view.codec, view.timeRange);
     if (view.direction == (m_opening.running() ? m_askedDirection : m_rowsDirection))
         return;
     if (m_session.pool())
@@ -153,7 +153,7 @@ void BoardLoader::showOpened(ReadPage &read)
     // The page that is at hand is not to be asked for again.
     stopPages();
     const qint64 members = read.page.cardinality;
-    m_model.setCodec(m_session.view().codec, m_session.view().season);
+    m_model.setCodec(m_session.view().codec, m_session.view().timeRange);
     if (isBack) {
         m_model.setCardinality(members);
         m_model.refresh();

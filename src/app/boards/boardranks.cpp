@@ -69,7 +69,7 @@ void BoardRanks::count()
     const BoardView &view = m_session.view();
     if (view.ranks == RankPolicy::Ordinal || !source)
         return;
-    const auto work = [direction = view.direction, decoder = Decoder(view.spec(), view.season),
+    const auto work = [direction = view.direction, decoder = Decoder(view.spec(), view.timeRange),
                        kept = m_session.snapshots().find(view.name()), now = m_session.clock()](
                           BoardRows &rows, const Progress &progress) -> Result<RankedBoard> {
         RankedBoard ranked;

@@ -679,7 +679,7 @@ void BoardsPage::inspectRow()
     inspected.raw = found->raw;
     inspected.serverText = QString::fromUtf8(found->serverText);
     inspected.codec = view.codec;
-    inspected.season = view.season;
+    inspected.timeRange = view.timeRange;
     inspected.direction = view.direction;
     inspected.zone = m_model.timeDisplay().zone;
     emit m_session.rowInspected(inspected);

@@ -61,11 +61,11 @@ BoardTools::BoardTools(Session &session, QWidget *parent)
     });
     connect(m_ui->form, &QComboBox::activated, this,
             [this](int index) { setRelative(m_ui->form->itemData(index).toBool()); });
-    connect(m_ui->season, &SeasonButton::seasonChosen, this, [this](const Season &season) {
-        if (season != m_session.view().season)
-            emit viewEdited([season](BoardView &view) { view.season = season; });
+    connect(m_ui->timeRange, &TimeRangeButton::timeRangeChosen, this, [this](const TimeRange &timeRange) {
+        if (timeRange != m_session.view().timeRange)
+            emit viewEdited([timeRange](BoardView &view) { view.timeRange = timeRange; });
     });
-    connect(m_ui->season, &SeasonButton::refused, this, &BoardTools::refused);
+    connect(m_ui->timeRange, &TimeRangeButton::refused, this, &BoardTools::refused);
     connect(m_ui->direction, &QComboBox::activated, this, [this](int index) {
         const auto direction = m_ui->direction->itemData(index).value<Direction>();
         if (direction != m_session.view().direction)
@@ -117,7 +117,7 @@ void BoardTools::showView()
 {
     const BoardView &view = m_session.view();
     m_ui->direction->setCurrentIndex(m_ui->direction->findData(QVariant::fromValue(view.direction)));
-    m_ui->season->setSeason(view.season);
+    m_ui->timeRange->setTimeRange(view.timeRange);
     fit();
 }
 
@@ -160,7 +160,7 @@ void BoardTools::fold(int steps)
     m_ui->line->setVisible(steps < 1);
     m_ui->timesLabel->setVisible(steps < 1);
     m_ui->copy->setText(steps < 2 ? tr("Copy") : QString());
-    m_ui->season->setShort(steps >= 3);
+    m_ui->timeRange->setShort(steps >= 3);
     m_ui->form->setVisible(steps < 4);
     m_ui->goTo->setMinimumWidth(steps < 5 ? 96 : 64);
     m_ui->goTo->setPlaceholderText(steps < 5 ? tr("Go to rank") : tr("Rank"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The line above a board's rows: find, go to, times, season, direction, refresh, copy.
+// The line above a board's rows: find, go to, times, time range, direction, refresh, copy.
 #pragma once
 
 #include "app/session/session.h"

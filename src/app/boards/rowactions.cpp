@@ -120,7 +120,7 @@ void RowActions::openInLab()
 {
     updateActions();
     if (const auto raw = findRaw())
-        emit m_session.labRequested(m_model.decoder().spec(), m_session.view().season, *raw);
+        emit m_session.labRequested(m_model.decoder().spec(), m_session.view().timeRange, *raw);
 }
 
 } // namespace tiebreak

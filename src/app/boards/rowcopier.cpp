@@ -172,7 +172,7 @@ void RowCopier::copyRanks(CopyForm form, const std::vector<std::pair<std::int64_
     }
     if (order.total > maxRows) {
         const QString command =
-            displayText(boardCommand(form, order.board, m_session.view().season, order.ranks));
+            displayText(boardCommand(form, order.board, m_session.view().timeRange, order.ranks));
         emit tooMany(tr("%1 rows are too many to copy (limit: %2). To print them, use tiebreak-cli: %3")
                          .arg(groupedText(order.total), groupedText(maxRows), command.section(u'\n', 0, 0)),
                      command);
@@ -251,7 +251,7 @@ RowCopier::SeenForm RowCopier::seenForm() const
 {
     const BoardView &view = m_session.view();
     SeenForm form{view.codec,
-                  view.season,
+                  view.timeRange,
                   m_model.timeDisplay(),
                   m_model.shardNames(),
                   view.ranks == RankPolicy::Ordinal,
@@ -282,7 +282,7 @@ QString RowCopier::seenText(const SeenForm &form, const std::vector<RowsPage> &p
                             const Progress &progress)
 {
     BoardModel seen;
-    seen.setCodec(form.codec, form.season);
+    seen.setCodec(form.codec, form.timeRange);
     seen.setTimeDisplay(form.times);
     seen.setShardNames(form.shards);
     QString text = form.header;

@@ -64,7 +64,7 @@ private:
     /// How rows are seen when they are copied.
     struct SeenForm {
         std::optional<CodecSpec> codec;
-        Season season;
+        TimeRange timeRange;
         TimeDisplay times;
         QStringList shards; ///< as of BoardModel
         bool ordinal = true;

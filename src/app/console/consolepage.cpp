@@ -142,7 +142,7 @@ void ConsolePage::showReference()
     if (!entry)
         return;
     const BoardView &view = m_session.view();
-    m_pane->showCommand(*entry, {view.codec, view.season, view.key, {}, m_session.zone()});
+    m_pane->showCommand(*entry, {view.codec, view.timeRange, view.key, {}, m_session.zone()});
 }
 
 void ConsolePage::tryLines(const QStringList &lines)

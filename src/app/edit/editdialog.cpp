@@ -56,7 +56,7 @@ EditDialog::EditDialog(Session &session, const std::optional<EditedRow> &row, QW
     , m_ui(std::make_unique<Ui::EditDialog>())
     , m_session(session)
     , m_view(session.view())
-    , m_decoder(m_view.spec(), m_view.season)
+    , m_decoder(m_view.spec(), m_view.timeRange)
     , m_row(row)
     , m_reading(session.threads())
     , m_editing(session.threads())

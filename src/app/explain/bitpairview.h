@@ -51,7 +51,7 @@ private:
     void paintStrip(QPainter &painter, const Strip &strip, const BitStripLayout &layout, qreal top) const;
     void paintBraces(QPainter &painter, const BitStripLayout &layout) const;
 
-    Decoder m_decoder{CodecSpec(), Season()};
+    Decoder m_decoder{CodecSpec(), TimeRange()};
     std::array<Strip, 2> m_strips;
     std::vector<BitRun> m_differing;
     bool m_hasValue = false;

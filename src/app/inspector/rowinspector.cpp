@@ -214,11 +214,11 @@ void RowInspector::showRow(const InspectedRow &row)
         showWords(row.rank > 0 ? tr("Rank %1").arg(groupedText(row.rank)) : tr("Row"), row.unread);
         return;
     }
-    const Decoder decoder(row.codec.value_or(CodecSpec()), row.season);
+    const Decoder decoder(row.codec.value_or(CodecSpec()), row.timeRange);
     if (row.codec)
         m_title->showRow(row.rank, row.member, decoder.decode(row.raw),
                          displayText(verdictReason(decoder, row.raw, tickNeighbours(decoder, row.raw),
-                                                   row.season, cellWording({row.zone}))));
+                                                   row.timeRange, cellWording({row.zone}))));
     else
         m_title->showRow(row.rank, row.member, {}, displayText(noCodecText()));
     m_strip->setValue(decoder, row.raw);

@@ -320,7 +320,7 @@ void InternalsPage::showParts()
     m_cost->showBoard(m_shown);
     m_decoder.reset();
     if (view.codec)
-        m_decoder.emplace(*view.codec, view.season);
+        m_decoder.emplace(*view.codec, view.timeRange);
     m_skipList->showRows(skipListRows());
     m_bytes->showBoard(m_shown, m_decoder, m_session.zone());
     playWaiting();

@@ -32,15 +32,15 @@ namespace
 {
 
 constexpr auto codecSetting = "lab/codec";
-constexpr auto seasonSetting = "lab/season";
+constexpr auto timeRangeSetting = "lab/season";
 constexpr auto scoreSetting = "lab/score";
 
 // What the Lab shows first: the board that broke at two million points.
 constexpr auto firstCodec = "binary:from=4294967295";
-constexpr auto firstSeason = "2020-01-01..2038-01-19";
+constexpr auto firstTimeRange = "2020-01-01..2038-01-19";
 constexpr qint64 firstScore = 2'400'000;
 
-/// What is asked for first: a board that grows, in a season like that of many games.
+/// What is asked for first: a board that grows, in a time range like that of many games.
 Need firstNeed()
 {
     Need need;
@@ -126,9 +126,9 @@ void CodecLabPage::connectParts()
     });
     connect(number, &NumberPanel::numberChanged, this, &CodecLabPage::showNumber);
     connect(number, &NumberPanel::codecChanged, m_compared, &ComparedCodecs::setCurrent);
-    connect(number, &NumberPanel::seasonChanged, this, [this](const Season &season) {
+    connect(number, &NumberPanel::timeRangeChanged, this, [this](const TimeRange &timeRange) {
         Need need = m_budget->need();
-        need.season = season;
+        need.timeRange = timeRange;
         m_budget->setNeed(need);
         showCodec();
     });
@@ -177,8 +177,8 @@ void CodecLabPage::connectParts()
     connect(&m_session, &Session::viewChanged, this, &CodecLabPage::showView);
     connect(&m_session, &Session::auditChanged, this, &CodecLabPage::showBoard);
     connect(&m_session, &Session::labRequested, this,
-            [this](const CodecSpec &codec, const Season &season, double raw) {
-                showReading(codec, season, raw);
+            [this](const CodecSpec &codec, const TimeRange &timeRange, double raw) {
+                showReading(codec, timeRange, raw);
                 emit showRequested();
             });
     showView();
@@ -203,11 +203,11 @@ void CodecLabPage::restore()
         return settings.value(QLatin1StringView(key), QLatin1StringView(standard)).toString().toStdString();
     };
     const auto codec = parseCodecSpec(text(codecSetting, firstCodec));
-    const auto season = parseSeason(text(seasonSetting, firstSeason));
+    const auto timeRange = parseTimeRange(text(timeRangeSetting, firstTimeRange));
     NumberPanel *number = m_ui->labNumber;
     number->setTick(m_session.nowMicroseconds() / 1'000'000); // a tick is a second until a codec is set
-    number->setSeason(season.value_or(*parseSeason(firstSeason)));
-    m_budget->setNeed(keptNeed(settings, firstNeed(), number->season()));
+    number->setTimeRange(timeRange.value_or(*parseTimeRange(firstTimeRange)));
+    m_budget->setNeed(keptNeed(settings, firstNeed(), number->timeRange()));
     number->setCodec(codec.value_or(*parseCodecSpec(firstCodec)));
     number->setScore(settings.value(QLatin1StringView(scoreSetting), firstScore).toLongLong());
 }
@@ -216,7 +216,8 @@ void CodecLabPage::save()
 {
     QSettings &settings = m_session.settings();
     settings.setValue(QLatin1StringView(codecSetting), displayText(specText(codec())));
-    settings.setValue(QLatin1StringView(seasonSetting), displayText(seasonText(m_ui->labNumber->season())));
+    settings.setValue(QLatin1StringView(timeRangeSetting),
+                      displayText(timeRangeText(m_ui->labNumber->timeRange())));
     settings.setValue(QLatin1StringView(scoreSetting), qint64(number().score));
     keepNeed(settings, m_budget->need());
 }
@@ -250,9 +251,9 @@ void CodecLabPage::showPart(const QString &name)
     }
 }
 
-void CodecLabPage::showReading(const CodecSpec &codec, const Season &season, std::optional<double> raw)
+void CodecLabPage::showReading(const CodecSpec &codec, const TimeRange &timeRange, std::optional<double> raw)
 {
-    m_ui->labNumber->setSeason(season);
+    m_ui->labNumber->setTimeRange(timeRange);
     m_ui->labNumber->setCodec(codec);
     if (raw)
         m_ui->labNumber->setRaw(*raw);
@@ -267,8 +268,8 @@ void CodecLabPage::showLink(const TiebreakLink &link)
 {
     NumberPanel *number = m_ui->labNumber;
     setLecture(false);
-    if (link.season)
-        number->setSeason(*link.season);
+    if (link.timeRange)
+        number->setTimeRange(*link.timeRange);
     if (link.codec)
         number->setCodec(*link.codec);
     if (link.tick)
@@ -285,7 +286,7 @@ TiebreakLink CodecLabPage::link() const
 {
     TiebreakLink link;
     link.codec = codec();
-    link.season = m_ui->labNumber->season();
+    link.timeRange = m_ui->labNumber->timeRange();
     link.score = number().score;
     if (codec().hasTime())
         link.tick = number().tick;
@@ -413,7 +414,7 @@ PrecisionPane *CodecLabPage::shownChart() const
 
 void CodecLabPage::showCodec()
 {
-    const Season &season = m_ui->labNumber->season();
+    const TimeRange &timeRange = m_ui->labNumber->timeRange();
     const QWidget *current = m_ui->labStack->currentWidget();
     m_ui->labCompared->setVisible(shownChart() && !m_lecture);
     offerBoard();
@@ -421,7 +422,7 @@ void CodecLabPage::showCodec()
         QElapsedTimer clock;
         clock.start();
         const QList<NamedCodec> codecs = m_compared->codecs();
-        chart->setCodecs(codecs, codec(), season);
+        chart->setCodecs(codecs, codec(), timeRange);
         chart->setScore(number().score);
         emit statusChanged(
             codecs.size() == 1
@@ -429,16 +430,16 @@ void CodecLabPage::showCodec()
                 : tr("Computed the precision of %1 codecs in %2 ms").arg(codecs.size()).arg(clock.elapsed()));
     }
     if (current == m_survival)
-        m_survival->setCodec(codec(), plausibleTicks(codec(), season), codecName());
+        m_survival->setCodec(codec(), plausibleTicks(codec(), timeRange), codecName());
     if (current == m_arithmetic)
         m_arithmetic->setNumber(codec(), number());
     if (current == m_lessons && m_lessons->mark() == LessonMark::Made)
         m_lessons->arithmetic().setNumber(codec(), number());
     if (current == m_code)
-        m_code->setCodec(codec(), season, codecName());
+        m_code->setCodec(codec(), timeRange, codecName());
     m_budget->setCurrentCodec(codec());
     showHazards();
-    emit sourceChanged(tr("Limits are exact for %1").arg(seasonWords(season)));
+    emit sourceChanged(tr("Limits are exact for %1").arg(timeRangeWords(timeRange)));
 }
 
 void CodecLabPage::showHazards()
@@ -448,8 +449,8 @@ void CodecLabPage::showHazards()
         return;
     HazardsPane *pane = current == m_hazards ? m_hazards : m_firstHazards;
     const Need &need = m_budget->need();
-    // While the need has an error, which the budget names, what is listed is for another season.
-    pane->setEnabled(need.season == m_ui->labNumber->season());
+    // While the need has an error, which the budget names, what is listed is for another time range.
+    pane->setEnabled(need.timeRange == m_ui->labNumber->timeRange());
     pane->setHazards(codecName(), codec(), need, hazards(codec(), need));
 }
 
@@ -467,8 +468,8 @@ void CodecLabPage::showNumber()
 
 void CodecLabPage::applyNeed()
 {
-    if (m_budget->need().season != m_ui->labNumber->season())
-        m_ui->labNumber->setSeason(m_budget->need().season);
+    if (m_budget->need().timeRange != m_ui->labNumber->timeRange())
+        m_ui->labNumber->setTimeRange(m_budget->need().timeRange);
     else
         showHazards();
 }

@@ -30,7 +30,7 @@ class PrecisionPane;
 class SurvivalPane;
 struct LabNumber;
 
-/// Puts the parts of the Lab together: they all speak of one codec, one season and one number. Needs no
+/// Puts the parts of the Lab together: they all speak of one codec, one time range and one number. Needs no
 /// server.
 class CodecLabPage : public ModePage
 {
@@ -40,8 +40,8 @@ public:
     explicit CodecLabPage(Session &session, QWidget *parent = nullptr);
     ~CodecLabPage() override;
 
-    /// Shows a codec over a season, and where there is one a double.
-    void showReading(const CodecSpec &codec, const Season &season, std::optional<double> raw = {});
+    /// Shows a codec over a time range, and where there is one a double.
+    void showReading(const CodecSpec &codec, const TimeRange &timeRange, std::optional<double> raw = {});
     /// Lays the members of an audited board over the chart; null takes them away.
     void showBoard(const std::shared_ptr<const AuditRun> &audited);
     void showScore(qint64 score);

@@ -126,12 +126,12 @@ CodePane::CodePane(QWidget *parent)
     refresh();
 }
 
-void CodePane::setCodec(const CodecSpec &spec, const Season &season, const QString &name)
+void CodePane::setCodec(const CodecSpec &spec, const TimeRange &timeRange, const QString &name)
 {
-    if (m_spec == spec && m_season == season && m_name == name)
+    if (m_spec == spec && m_timeRange == timeRange && m_name == name)
         return;
     m_spec = spec;
-    m_season = season;
+    m_timeRange = timeRange;
     m_name = name;
     refresh();
 }
@@ -151,7 +151,7 @@ void CodePane::refresh()
     m_message->clear();
     QString text;
     if (m_spec) {
-        const auto made = snippet(*m_spec, language(), {m_season, m_name.toStdString()});
+        const auto made = snippet(*m_spec, language(), {m_timeRange, m_name.toStdString()});
         if (made)
             text = displayText(*made);
         else

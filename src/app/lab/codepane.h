@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/codec/codecspec.h"
-#include "core/time/season.h"
+#include "core/time/timerange.h"
 #include "lab/need/language.h"
 
 #include <QWidget>
@@ -26,8 +26,8 @@ class CodePane : public QWidget
 public:
     explicit CodePane(QWidget *parent = nullptr);
 
-    /// Shows the code of this codec for this season; `name` is the codec's name, empty when it has none.
-    void setCodec(const CodecSpec &spec, const Season &season, const QString &name);
+    /// Shows the code of this codec for this time range; `name` is the codec's name, empty when it has none.
+    void setCodec(const CodecSpec &spec, const TimeRange &timeRange, const QString &name);
     /// The chosen language.
     Language language() const;
     /// What is shown; empty before a codec was set and where the language cannot hold it.
@@ -44,7 +44,7 @@ private:
     void askWhereToSave();
 
     std::optional<CodecSpec> m_spec;
-    Season m_season;
+    TimeRange m_timeRange;
     QString m_name;
     QComboBox *m_languages;
     SecondaryLabel *m_tested;

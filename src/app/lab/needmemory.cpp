@@ -38,13 +38,13 @@ void keepNeed(QSettings &settings, const Need &need)
     keep(writersSetting, writers);
 }
 
-Need keptNeed(const QSettings &settings, const Need &standard, const Season &season)
+Need keptNeed(const QSettings &settings, const Need &standard, const TimeRange &timeRange)
 {
     const auto kept = [&](const char *key, const QVariant &other) {
         return settings.value(QLatin1StringView(key), other);
     };
     Need need = standard;
-    need.season = season;
+    need.timeRange = timeRange;
     const Need fallback = need;
     need.lowestScore = kept(lowestSetting, qint64(standard.lowestScore)).toLongLong();
     need.highestScore = kept(highestSetting, qint64(standard.highestScore)).toLongLong();

@@ -9,11 +9,11 @@ class QSettings;
 namespace tiebreak
 {
 
-/// Keeps a need, without its season, in the settings.
+/// Keeps a need, without its time range, in the settings.
 void keepNeed(QSettings &settings, const Need &need);
 
-/// The need that was kept, for this season; `standard` where there is none, or where it does not pass
-/// checkNeed() with the season.
-Need keptNeed(const QSettings &settings, const Need &standard, const Season &season);
+/// The need that was kept, for this time range; `standard` where there is none, or where it does not pass
+/// checkNeed() with the time range.
+Need keptNeed(const QSettings &settings, const Need &standard, const TimeRange &timeRange);
 
 } // namespace tiebreak

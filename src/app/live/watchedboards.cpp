@@ -137,7 +137,7 @@ void WatchedBoards::updateView(LiveBoardData &board)
     board.view = std::move(view);
     if (turned)
         forgetSeen(board);
-    board.decoder = Decoder(board.view.spec(), board.view.season);
+    board.decoder = Decoder(board.view.spec(), board.view.timeRange);
     board.descriptions.clear();
     board.reach = board.decoder.spec().hasTime() ? codecReach(board.decoder.spec(), board.decoder.window())
                                                  : CodecReach();

@@ -46,8 +46,8 @@ struct LiveBoardData : BoardTimeline {
 
     QByteArray key;
     BoardView view; ///< how it is decoded
-    Decoder decoder{CodecSpec(), Season()};
-    CodecReach reach;           ///< of that codec in that season
+    Decoder decoder{CodecSpec(), TimeRange()};
+    CodecReach reach;           ///< of that codec in that time range
     std::optional<Error> error; ///< it cannot be read: it holds another type, say
     std::optional<Error> lost;  ///< its server, or the node of a cluster that has it, cannot be reached
     Moment opened;

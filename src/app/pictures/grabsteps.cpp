@@ -77,7 +77,7 @@ std::vector<GrabStep> labGrabSteps(Session &session, MainWindow &window)
         steps.push_back({QString::fromLatin1(picture), std::move(act), ready, {}, false});
     };
     const auto show = [&lab](const char *codec, qint64 score) {
-        lab.showReading(*parseCodecSpec(codec), *parseSeason("2020-01-01..2038-01-19"));
+        lab.showReading(*parseCodecSpec(codec), *parseTimeRange("2020-01-01..2038-01-19"));
         lab.showScore(score);
     };
     const auto part = [&lab](const char *name) {

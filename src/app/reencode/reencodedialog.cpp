@@ -68,7 +68,7 @@ ReencodeDialog::ReencodeDialog(Session &session, std::shared_ptr<const AuditRun>
     , m_ui(std::make_unique<Ui::ReencodeDialog>())
     , m_session(session)
     , m_view(session.view())
-    , m_decoder(m_view.spec(), m_view.season)
+    , m_decoder(m_view.spec(), m_view.timeRange)
     , m_wording(displayWording(zone))
     , m_events(audited ? audited->events : nullptr)
     , m_shadow(new ShadowPane(session, m_view))
@@ -298,7 +298,7 @@ ReencodeMove ReencodeDialog::move() const
     move.newKey = bytesFromText(m_ui->newKey->text());
     move.from = m_view.spec();
     move.to = m_plan->to;
-    move.season = m_view.season;
+    move.timeRange = m_view.timeRange;
     move.lowestFirst = rawDirection(m_view.spec(), m_view.direction) == Direction::LowestFirst; // of scores
     move.leaveOut = m_ui->leaveOut->isChecked();
     move.expires = m_board->expires.at;

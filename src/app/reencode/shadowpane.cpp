@@ -163,7 +163,7 @@ void ShadowPane::setPlanned(std::shared_ptr<const Snapshot> planned,
 std::function<ShadowPairs()> ShadowPane::pairs() const
 {
     // Of the events the index alone is asked; it lives as long as they do.
-    return [from = Decoder(m_view.spec(), m_view.season), to = Decoder(*m_to, m_view.season),
+    return [from = Decoder(m_view.spec(), m_view.timeRange), to = Decoder(*m_to, m_view.timeRange),
             planned = m_planned,
             index = m_events ? std::shared_ptr<const EventIndex>(m_events, &m_events->index) : nullptr] {
         return ShadowPairs(from, to, planned, index);

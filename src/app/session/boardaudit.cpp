@@ -153,7 +153,7 @@ void BoardAudit::stopReading()
 
 void BoardAudit::audit()
 {
-    const AuditView view{Decoder(m_view.spec(), m_view.season), m_view.direction};
+    const AuditView view{Decoder(m_view.spec(), m_view.timeRange), m_view.direction};
     const auto work = [origin = m_origin, board = m_board, view, events = m_events](
                           const Progress &progress) -> Result<std::shared_ptr<const AuditRun>> {
         QElapsedTimer clock;

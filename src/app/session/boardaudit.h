@@ -34,7 +34,7 @@ struct AuditRun : Audit, BoardOrigin {
     std::string eventsName() const { return events ? events->fileName.toStdString() : std::string(); }
 };
 
-/// Keeps the snapshot, so that another codec, season or direction needs no server. What was audited stays
+/// Keeps the snapshot, so that another codec, time range or direction needs no server. What was audited stays
 /// until something newer takes its place or forget() is called.
 class BoardAudit : public QObject
 {

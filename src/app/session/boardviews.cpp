@@ -10,7 +10,7 @@ ViewChanges findChanges(const BoardView &before, const BoardView &after)
     changes.setFlag(ViewChange::Key, before.key != after.key || before.key.isNull() != after.key.isNull() ||
                                          before.shards != after.shards);
     changes.setFlag(ViewChange::Codec, before.codec != after.codec);
-    changes.setFlag(ViewChange::Season, before.season != after.season);
+    changes.setFlag(ViewChange::TimeRange, before.timeRange != after.timeRange);
     changes.setFlag(ViewChange::Direction, before.direction != after.direction);
     changes.setFlag(ViewChange::Ranks, before.ranks != after.ranks);
     return changes;

@@ -14,7 +14,7 @@ namespace tiebreak
 {
 
 /// A part of a BoardView.
-enum class ViewChange { Key = 1, Codec = 2, Season = 4, Direction = 8, Ranks = 16 };
+enum class ViewChange { Key = 1, Codec = 2, TimeRange = 4, Direction = 8, Ranks = 16 };
 Q_DECLARE_FLAGS(ViewChanges, ViewChange)
 Q_DECLARE_OPERATORS_FOR_FLAGS(ViewChanges)
 

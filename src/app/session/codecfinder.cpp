@@ -34,8 +34,9 @@ bool mayPass(ErrorKind kind)
 Result<Detection> detectBoard(Connection &connection, const BoardView &view, qint64 members,
                               qint64 nowMicroseconds, const Progress &progress)
 {
-    // A season that somebody has set says more than what is plausible for any board.
-    const Season plausible = view.season == Season() ? plausibleTimes(nowMicroseconds) : view.season;
+    // A time range that somebody has set says more than what is plausible for any board.
+    const TimeRange plausible =
+        view.timeRange == TimeRange() ? plausibleTimes(nowMicroseconds) : view.timeRange;
     TRY(const auto sample,
         readBoardSample(connection, view.key.toStdString(), view.direction, members, progress));
     return detectCodec(sample, nowMicroseconds, plausible);

@@ -20,8 +20,8 @@ BoardView viewOf(const RecordedBoard &board)
     view.direction = board.direction;
     if (auto codec = parseCodecSpec(board.codec); codec && !board.codec.empty())
         view.codec = *codec;
-    if (const auto season = parseSeason(board.season))
-        view.season = *season;
+    if (const auto timeRange = parseTimeRange(board.timeRange))
+        view.timeRange = *timeRange;
     return view;
 }
 

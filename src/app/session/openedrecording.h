@@ -21,7 +21,7 @@ namespace tiebreak
 struct OpenedRecording {
     std::string path;
     std::vector<RecordedBoard> boards;
-    std::vector<BoardView> views;     ///< of the boards: codec, season and direction as they were recorded
+    std::vector<BoardView> views; ///< of the boards: codec, time range and direction as they were recorded
     std::vector<StandingPtr> written; ///< what of the boards lies in the sandbox; null: nothing was recorded
     Moment last;                      ///< the last sample of all boards
 

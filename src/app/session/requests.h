@@ -24,7 +24,7 @@ struct InspectedRow {
     double raw = 0;
     QString serverText;             ///< the score as the server wrote it
     std::optional<CodecSpec> codec; ///< nothing: none is known, the raw stands as a plain score
-    Season season;
+    TimeRange timeRange;
     Direction direction = Direction::HighestFirst;
     QTimeZone zone = QTimeZone::utc(); ///< times are shown in this zone
     QString unread; ///< what there is to say of a row that has not been read; empty for one that has
@@ -39,7 +39,7 @@ struct EditedRow {
 
 /// What a proof about two rows needs of a BoardView, and the zone of its times.
 struct ExplainedBoard {
-    Decoder decoder{CodecSpec(), Season()};
+    Decoder decoder{CodecSpec(), TimeRange()};
     Direction direction = Direction::HighestFirst;
     QTimeZone zone = QTimeZone::utc();
 };

@@ -285,7 +285,7 @@ const DemoBoard *Session::demoBoard(const QByteArray &key) const
 std::optional<BoardView> Session::givenView(const QByteArray &key) const
 {
     if (const DemoBoard *demo = demoBoard(key))
-        return BoardView{key, demo->codec, demo->season, demo->direction};
+        return BoardView{key, demo->codec, demo->timeRange, demo->direction};
     const auto recorded = recording();
     const auto board = recorded ? recorded->find(key) : std::nullopt;
     return board ? std::optional(recorded->views[*board]) : std::nullopt;

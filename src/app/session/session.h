@@ -263,8 +263,8 @@ signals:
     void codecRequested();
     /// The open board is to be audited.
     void auditRequested();
-    /// The Codec Lab is to show this codec over a season, and this double.
-    void labRequested(const CodecSpec &codec, const Season &season, double raw);
+    /// The Codec Lab is to show this codec over a time range, and this double.
+    void labRequested(const CodecSpec &codec, const TimeRange &timeRange, double raw);
     /// Why one of the two stands above the other.
     void explainRequested(const ExplainedPair &pair);
     /// What another codec would do to the open board.

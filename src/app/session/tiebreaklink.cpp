@@ -71,11 +71,11 @@ Result<void> readView(const Values &values, TiebreakLink &link)
             return wrongLink(QStringLiteral("its codec is not a codec spec"));
         link.codec = *spec;
     }
-    if (const QByteArray season = values["season"]; !season.isEmpty()) {
-        const auto read = parseSeason(season.toStdString());
+    if (const QByteArray timeRange = values["season"]; !timeRange.isEmpty()) {
+        const auto read = parseTimeRange(timeRange.toStdString());
         if (!read)
             return wrongLink(QStringLiteral("its time range is not of the form 2026-01-01..2026-12-31"));
-        link.season = *read;
+        link.timeRange = *read;
     }
     return {};
 }
@@ -200,8 +200,8 @@ QString linkText(const TiebreakLink &link)
     }
     if (link.codec)
         add("codec", QByteArray::fromStdString(specText(*link.codec)));
-    if (link.season)
-        add("season", QByteArray::fromStdString(seasonText(*link.season)));
+    if (link.timeRange)
+        add("season", QByteArray::fromStdString(timeRangeText(*link.timeRange)));
     if (link.score)
         add("score", QByteArray::number(qint64(*link.score)));
     if (link.tick && link.codec)

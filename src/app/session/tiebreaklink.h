@@ -4,7 +4,7 @@
 
 #include "core/base/result.h"
 #include "core/codec/codecspec.h"
-#include "core/time/season.h"
+#include "core/time/timerange.h"
 #include "redis/wire/endpoint.h"
 
 #include <QByteArray>
@@ -20,18 +20,18 @@ namespace tiebreak
 struct TiebreakLink {
     enum class Place { Lab, Board };
     Place place = Place::Lab;
-    std::optional<CodecSpec> codec;    ///< nothing: as it is
-    std::optional<Season> season;      ///< Lab; the same
-    std::optional<std::int64_t> score; ///< Lab
-    std::optional<std::int64_t> tick;  ///< Lab, in the codec's unit; only with a codec
-    QString typed;                     ///< Lab: a number whose making is shown; empty: none
-    std::optional<Endpoint> server;    ///< Board; nothing: the sandbox
-    QByteArray key;                    ///< Board, not empty
+    std::optional<CodecSpec> codec;     ///< nothing: as it is
+    std::optional<TimeRange> timeRange; ///< Lab; the same
+    std::optional<std::int64_t> score;  ///< Lab
+    std::optional<std::int64_t> tick;   ///< Lab, in the codec's unit; only with a codec
+    QString typed;                      ///< Lab: a number whose making is shown; empty: none
+    std::optional<Endpoint> server;     ///< Board; nothing: the sandbox
+    QByteArray key;                     ///< Board, not empty
 };
 
 inline constexpr qsizetype longestLink = 4096;
 
-/// Reads tiebreak:lab?codec=SPEC&score=N&time=TIME&season=FROM..TO&number=TEXT or
+/// Reads tiebreak:lab?codec=SPEC&score=N&time=TIME&time range=FROM..TO&number=TEXT or
 /// tiebreak:board?server=URL&key=KEY&codec=SPEC, each value percent-encoded, and nothing else; a server may
 /// be "sandbox". The error (Usage) says what is wrong, and quotes no value of it.
 Result<TiebreakLink> parseLink(const QString &text);

@@ -104,9 +104,9 @@ Json alternativeJson(const Alternative &alternative)
         return {{"kind", "coarser-ticks"},
                 {"resolution", alternative.resolution},
                 {"codec", specText(alternative.codec)}};
-    case AlternativeKind::ShorterSeason:
+    case AlternativeKind::ShorterTimeRange:
         return {{"kind", "shorter-time-range"},
-                {"timeRange", seasonText(alternative.season)},
+                {"timeRange", timeRangeText(alternative.timeRange)},
                 {"codec", specText(alternative.codec)}};
     case AlternativeKind::TimeInMember:
         return {{"kind", "time-in-member"}, {"digits", alternative.digits}};

@@ -437,7 +437,7 @@ Result<ExitStatus> runAudit(const AuditOptions &options, CommandContext &context
     JUnitReport junit{sourceWithoutLogin(options), {}, {}, file.has_value()};
     const auto run = [&]() -> Result<ExitStatus> {
         TRY(auto codec,
-            CodecChoice::parse(options.board.codec, options.board.season, options.board.direction));
+            CodecChoice::parse(options.board.codec, options.board.timeRange, options.board.direction));
         TRY(const auto allowance, Allowance::parse(options.failAbove));
         TRY(auto events, readEvents(options.events, context));
         return AuditCommand(options, std::move(codec), allowance, std::move(events), junit, context).run();

@@ -30,7 +30,7 @@ using Json = nlohmann::ordered_json;
 struct BoardOptions {
     BoardSourceOptions board;
     std::string codec;
-    std::string season;     ///< a window as for decode; empty: the default season
+    std::string timeRange;  ///< a window as for decode; empty: the default time range
     std::int64_t from = 1;  ///< the first rank; 1 is the top
     std::int64_t count = 0; ///< 0: all rows
     Direction direction = Direction::HighestFirst;
@@ -267,7 +267,7 @@ Result<ExitStatus> printShards(const BoardOptions &options, const Decoder &decod
 Result<ExitStatus> runBoard(const BoardOptions &given, CommandContext &context)
 {
     BoardOptions options = given;
-    TRY(const auto decoder, parseDecoder(options.codec, options.season));
+    TRY(const auto decoder, parseDecoder(options.codec, options.timeRange));
     options.direction = rawDirection(decoder.spec(), options.direction);
     if (options.shards.any())
         return printShards(options, decoder, context);
@@ -337,7 +337,7 @@ void addBoard(CLI::App &app, SelectedCommand &selected)
         ->type_name("N")
         ->check(positive);
     addLowestFirst(*command, options->direction);
-    addSeasonOption(*command, options->season);
+    addTimeRangeOption(*command, options->timeRange);
     addShardOptions(*command, options->shards);
     command
         ->add_option("--member", options->member,

@@ -25,7 +25,7 @@ using Json = nlohmann::ordered_json;
 
 struct DecodeOptions {
     std::string codec;
-    std::string window; ///< empty: the default season
+    std::string window; ///< empty: the default time range
 };
 
 /// Appends the preimage inside the window as score:first-last[,...], and ",..." where there is more; "-"
@@ -154,7 +154,7 @@ void addDecode(CLI::App &app, SelectedCommand &selected)
     CLI::App *command =
         addCommand(app, selected, "decode", "Decode numbers or 0xBITS from standard input, one per line");
     addCodecOption(*command, options->codec);
-    command->add_option("--time-range", options->window, seasonHelp)->type_name("A..B|all");
+    command->add_option("--time-range", options->window, timeRangeHelp)->type_name("A..B|all");
     command->footer(
         std::string("Example:\n"
                     "  echo 10307924010161648 | tiebreak-cli decode --codec binary:from=4294967295 "

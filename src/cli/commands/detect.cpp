@@ -24,7 +24,7 @@ using Json = nlohmann::ordered_json;
 
 struct DetectOptions {
     BoardSourceOptions board;
-    std::string season; ///< empty: plausibleTimes()
+    std::string timeRange; ///< empty: plausibleTimes()
     Direction direction = Direction::HighestFirst;
 };
 
@@ -200,9 +200,10 @@ Result<NamedSample> sampleServer(const DetectOptions &options, const CommandCont
 Result<ExitStatus> runDetect(const DetectOptions &options, CommandContext &context)
 {
     const std::int64_t now = nowMicroseconds();
-    TRY(const auto season, options.season.empty() ? plausibleTimes(now) : parseSeason(options.season));
+    TRY(const auto timeRange,
+        options.timeRange.empty() ? plausibleTimes(now) : parseTimeRange(options.timeRange));
     TRY(auto named, isServer(options.board) ? sampleServer(options, context) : sampleFile(options, context));
-    const Detection detection = detectCodec(named.sample, now, season);
+    const Detection detection = detectCodec(named.sample, now, timeRange);
     if (context.json)
         writeJson(detection, std::move(named.name), named.sample, context.output);
     else
@@ -220,7 +221,7 @@ void addDetect(CLI::App &app, SelectedCommand &selected)
     command->add_option("KEY", options->board.key, keyHelp);
     addLowestFirst(*command, options->direction);
     command
-        ->add_option("--time-range", options->season,
+        ->add_option("--time-range", options->timeRange,
                      "plausible times, each end an ISO 8601 UTC time (default: 2009 to tomorrow)")
         ->type_name("A..B");
     command->add_flag("--escaped", options->board.escapedKey, "KEY is escaped, as keys prints it");

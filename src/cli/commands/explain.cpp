@@ -37,7 +37,7 @@ struct ExplainOptions {
     ShardOptions shards;
     bool escaped = false;
     std::string codec;
-    std::string season;
+    std::string timeRange;
     std::string eventOrder;
     Direction direction = Direction::HighestFirst;
 };
@@ -286,7 +286,7 @@ void writeJson(const Explanation &proof, const ExplanationText &words, const Dec
 Result<ExitStatus> runExplain(const ExplainOptions &given, CommandContext &context)
 {
     ExplainOptions options = given;
-    TRY(const auto decoder, parseDecoder(options.codec, options.season));
+    TRY(const auto decoder, parseDecoder(options.codec, options.timeRange));
     options.direction = rawDirection(decoder.spec(), options.direction);
     const bool ofServer = isServer({options.source, {}, false, ReadWay::Pages});
     const bool ofShards = options.shards.any();
@@ -325,7 +325,7 @@ void addExplain(CLI::App &app, SelectedCommand &selected)
         ->type_name("[KEY] A [B]")
         ->expected(1, 3);
     addCodecOption(*command, options->codec);
-    addSeasonOption(*command, options->season);
+    addTimeRangeOption(*command, options->timeRange);
     addEventsOption(*command, options->eventOrder);
     addLowestFirst(*command, options->direction);
     addShardOptions(*command, options->shards);

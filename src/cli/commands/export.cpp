@@ -94,7 +94,7 @@ Result<void> write(const std::string &path, const ExportOptions &options, const 
 
 Result<ExitStatus> runExport(const ExportWords &words, CommandContext &context)
 {
-    TRY(const auto decoder, parseDecoder(words.board.codec, words.board.season));
+    TRY(const auto decoder, parseDecoder(words.board.codec, words.board.timeRange));
     ExportOptions options{formats.at(words.format), {}, rawDirection(decoder.spec(), words.board.direction)};
     BoardSourceOptions source = words.board.board;
     if (options.format == ExportFormat::RedisPipe) {

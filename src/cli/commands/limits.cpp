@@ -22,7 +22,7 @@ using Json = nlohmann::ordered_json;
 
 struct LimitsOptions {
     std::string codec;
-    std::string season;
+    std::string timeRange;
 };
 
 /// The resolution at 1, 10, 100 ... points, as far as the codec packs them.
@@ -80,7 +80,7 @@ void writeJson(const Decoder &decoder, const CodecLimits &limits, Output &output
 
 Result<ExitStatus> runLimits(const LimitsOptions &options, CommandContext &context)
 {
-    TRY(const auto decoder, parseDecoder(options.codec, options.season));
+    TRY(const auto decoder, parseDecoder(options.codec, options.timeRange));
     const CodecLimits limits = codecLimits(decoder.spec(), decoder.window());
     if (context.json)
         writeJson(decoder, limits, context.output);
@@ -96,7 +96,7 @@ void addLimits(CLI::App &app, SelectedCommand &selected)
     auto options = std::make_shared<LimitsOptions>();
     CLI::App *command = addCommand(app, selected, "limits", "Print the highest score that a codec supports");
     addCodecOption(*command, options->codec);
-    addSeasonOption(*command, options->season);
+    addTimeRangeOption(*command, options->timeRange);
     command->footer(
         "Example:\n"
         "  tiebreak-cli limits --codec binary:from=4294967295 --time-range 2020-01-01..2038-01-19\n"

@@ -20,7 +20,7 @@ using Step = ResolutionCurve::Step;
 
 struct PrecisionOptions {
     std::string codec;
-    std::string season;
+    std::string timeRange;
 };
 
 void writeText(const Decoder &decoder, const ResolutionCurve &curve, Output &output)
@@ -58,7 +58,7 @@ void writeJson(const Decoder &decoder, const ResolutionCurve &curve, Output &out
 
 Result<ExitStatus> runPrecision(const PrecisionOptions &options, CommandContext &context)
 {
-    TRY(const auto decoder, parseDecoder(options.codec, options.season));
+    TRY(const auto decoder, parseDecoder(options.codec, options.timeRange));
     const ResolutionCurve curve = resolutionCurve(decoder.spec(), decoder.window(), lastWhole);
     if (context.json)
         writeJson(decoder, curve, context.output);
@@ -75,7 +75,7 @@ void addPrecision(CLI::App &app, SelectedCommand &selected)
     CLI::App *command = addCommand(app, selected, "precision",
                                    "Print a codec's time resolution against the score, for plotting");
     addCodecOption(*command, options->codec);
-    addSeasonOption(*command, options->season);
+    addTimeRangeOption(*command, options->timeRange);
     command->footer(
         "Example:\n"
         "  tiebreak-cli precision --codec decimal --time-range 2026-01-01..2027-01-01 > decimal.tsv\n"

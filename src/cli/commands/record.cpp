@@ -52,7 +52,7 @@ struct RecordOptions {
         "1s"; ///< a second is what a recording should show; ten times as often, a top 1000 is 400 kB/s
     std::int64_t top = 1000;
     std::string codec; ///< empty: none is recorded
-    std::string season;
+    std::string timeRange;
     Direction direction = Direction::HighestFirst;
 };
 
@@ -80,12 +80,12 @@ Result<RecordPlan> readPlan(const RecordOptions &options)
     TRY(plan.every, parseInterval(options.every, "--every"));
     TRY(plan.key, boardKey(options.board));
     plan.board = {.key = plan.key, .direction = options.direction, .rows = options.top};
-    if (options.codec.empty() && !options.season.empty())
+    if (options.codec.empty() && !options.timeRange.empty())
         return failure(ErrorKind::Usage, "--time-range is for a codec: name one by --codec.");
     if (!options.codec.empty()) {
-        TRY(const auto decoder, parseDecoder(options.codec, options.season));
+        TRY(const auto decoder, parseDecoder(options.codec, options.timeRange));
         plan.board.codec = specText(decoder.spec());
-        plan.board.season = options.season;
+        plan.board.timeRange = options.timeRange;
         plan.board.direction = rawDirection(decoder.spec(), options.direction);
     }
     return plan;
@@ -307,7 +307,7 @@ void addRecord(CLI::App &app, SelectedCommand &selected)
         ->check(wholeNumber(1, maxStandingRows));
     command->add_option("--codec", options->codec, std::string(codecHelp) + "; it is kept in the file")
         ->type_name("SPEC");
-    addSeasonOption(*command, options->season);
+    addTimeRangeOption(*command, options->timeRange);
     addLowestFirst(*command, options->direction);
     command->add_flag("--escaped", options->board.escapedKey, "KEY is escaped, as keys prints it");
     command->footer("Examples:\n"

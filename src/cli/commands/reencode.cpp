@@ -477,7 +477,7 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
     constexpr int maxPasses = 20;
     const Progress progress(context.stop.get_token());
     TRY(const auto board, boardKey(options.board.board));
-    TRY(const auto to, parseDecoder(specText(spec), options.board.season));
+    TRY(const auto to, parseDecoder(specText(spec), options.board.timeRange));
     TRY(auto events, readEvents(options.eventOrder, context));
     TRY(auto server, openServer(options.board.board.source, context, {board}));
     TRY(const auto move, shadowMove(options, from.spec(), spec, server));
@@ -539,7 +539,7 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
 Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &context)
 {
     const Progress progress(context.stop.get_token());
-    TRY(const auto decoder, parseDecoder(options.board.codec, options.board.season));
+    TRY(const auto decoder, parseDecoder(options.board.codec, options.board.timeRange));
     TRY(const auto to, parseCodecOption(options.to));
     // The word behind an option is its key, whatever it is.
     for (const auto &[option, key] :

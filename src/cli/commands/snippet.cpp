@@ -18,20 +18,20 @@ namespace
 struct SnippetOptions {
     std::string codec;
     std::string language;
-    std::string season; ///< empty: the default season
+    std::string timeRange; ///< empty: the default time range
 };
 
 Result<ExitStatus> runSnippet(const SnippetOptions &options, CommandContext &context)
 {
     TRY(const auto spec, parseCodecOption(options.codec));
     TRY(const auto language, parseLanguageName(options.language));
-    TRY(const auto season, options.season.empty() ? Season{} : parseSeason(options.season));
-    TRY(const auto code, snippet(spec, language, {season, {}}));
+    TRY(const auto timeRange, options.timeRange.empty() ? TimeRange{} : parseTimeRange(options.timeRange));
+    TRY(const auto code, snippet(spec, language, {timeRange, {}}));
     if (!context.json) {
         context.output << code;
         return 0;
     }
-    const Decoder decoder(spec, season);
+    const Decoder decoder(spec, timeRange);
     nlohmann::ordered_json document = limitsJson(decoder, codecLimits(spec, decoder.window()));
     document["language"] = languageName(language);
     document["code"] = code;
@@ -49,7 +49,7 @@ void addSnippet(CLI::App &app, SelectedCommand &selected)
     addCodecOption(*command, options->codec);
     command->add_option("--language", options->language, languageNames())->type_name("L")->required();
     command
-        ->add_option("--time-range", options->season,
+        ->add_option("--time-range", options->timeRange,
                      "the times whose limits its comments state, each end an ISO 8601 UTC time (default: "
                      "2000-01-01..2100-01-01)")
         ->type_name("A..B");

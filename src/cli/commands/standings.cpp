@@ -34,7 +34,7 @@ struct StandingsOptions {
     bool escapedKey = false;
     std::string at;         ///< empty: the last moment
     std::string codec;      ///< empty: the recorded one
-    std::string season;     ///< empty: the recorded one
+    std::string timeRange;  ///< empty: the recorded one
     std::int64_t from = 1;  ///< the first rank; 1 is the top
     std::int64_t count = 0; ///< 0: all rows
     bool list = false;
@@ -86,7 +86,7 @@ Result<Decoder> chooseDecoder(const RecordedBoard &board, const StandingsOptions
     if (options.codec.empty() && board.codec.empty())
         return usage("No codec was recorded for this board: name one by --codec.");
     return parseDecoder(options.codec.empty() ? board.codec : options.codec,
-                        options.season.empty() ? board.season : options.season);
+                        options.timeRange.empty() ? board.timeRange : options.timeRange);
 }
 
 Result<ExitStatus> listBoards(Recording &recording, const StandingsOptions &options, CommandContext &context)
@@ -201,8 +201,8 @@ void addStandings(CLI::App &app, SelectedCommand &selected)
         ->type_name("N")
         ->check(positive);
     command
-        ->add_option("--time-range", options->season,
-                     std::string(seasonHelp) + "; before that default, the recorded one")
+        ->add_option("--time-range", options->timeRange,
+                     std::string(timeRangeHelp) + "; before that default, the recorded one")
         ->type_name("A..B|all");
     command->add_flag("--escaped", options->escapedKey, "KEY is escaped, as keys prints it");
     command->add_flag("--list", options->list,

@@ -21,7 +21,7 @@ void addWholeBoardOptions(CLI::App &command, WholeBoardOptions &options)
 
 void addReadingOptions(CLI::App &command, WholeBoardOptions &options)
 {
-    addSeasonOption(command, options.season);
+    addTimeRangeOption(command, options.timeRange);
     command
         .add_option_function<std::string>(
             "--read",

@@ -22,7 +22,7 @@ namespace tiebreak
 struct WholeBoardOptions {
     BoardSourceOptions board;
     std::string codec;
-    std::string season; ///< a window as for decode; empty: the default season
+    std::string timeRange; ///< a window as for decode; empty: the default time range
     Direction direction = Direction::HighestFirst;
 };
 

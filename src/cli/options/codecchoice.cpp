@@ -36,18 +36,18 @@ std::string_view originWord(CodecOrigin origin)
                                                : "detected";
 }
 
-Result<CodecChoice> CodecChoice::parse(const std::string &codec, const std::string &season,
+Result<CodecChoice> CodecChoice::parse(const std::string &codec, const std::string &timeRange,
                                        Direction direction)
 {
     CodecChoice choice;
-    choice.m_season = season;
+    choice.m_timeRange = timeRange;
     choice.m_direction = direction;
     if (codec == autoCodec) {
         choice.m_settings = openUserSettings();
         choice.m_memory = std::make_unique<CodecMemory>(*choice.m_settings);
         return choice;
     }
-    TRY(choice.m_named, parseDecoder(codec, season));
+    TRY(choice.m_named, parseDecoder(codec, timeRange));
     return choice;
 }
 
@@ -70,8 +70,8 @@ Result<ChosenCodec> CodecChoice::choose(std::string_view key, std::string_view s
     const auto kept = server.empty() ? std::nullopt : m_memory->find(bytes(key), bytes(server));
     const bool isKept = kept && kept->codec;
     const auto remembered = [&]() -> Result<ChosenCodec> {
-        TRY(auto decoder, m_season.empty() ? Result<Decoder>(Decoder(*kept->codec, kept->season))
-                                           : decoderOf(*kept->codec, m_season));
+        TRY(auto decoder, m_timeRange.empty() ? Result<Decoder>(Decoder(*kept->codec, kept->timeRange))
+                                              : decoderOf(*kept->codec, m_timeRange));
         const Direction direction =
             m_direction == Direction::LowestFirst ? rawDirection(*kept->codec, m_direction) : kept->direction;
         return ChosenCodec{AuditView{std::move(decoder), direction}, CodecOrigin::Remembered,
@@ -90,7 +90,7 @@ Result<ChosenCodec> CodecChoice::choose(std::string_view key, std::string_view s
         return ChosenCodec{std::nullopt, CodecOrigin::Detected, detectionSentence(detection, plainWording()),
                            !detection.notABoard};
     const CodecSpec &spec = *decision.codec;
-    TRY(const auto decoder, decoderOf(spec, m_season));
+    TRY(const auto decoder, decoderOf(spec, m_timeRange));
     const std::string words = sentence("Read with {}, as detected from its rows.", specText(spec));
     return ChosenCodec{AuditView{decoder, m_direction}, CodecOrigin::Detected,
                        isKept ? listText(ListOf::Sentences, {words, sentence("On {}, {} was chosen.",

@@ -39,7 +39,7 @@ class CodecChoice
 {
 public:
     /// Error Usage: a word is off.
-    static Result<CodecChoice> parse(const std::string &codec, const std::string &season,
+    static Result<CodecChoice> parse(const std::string &codec, const std::string &timeRange,
                                      Direction direction);
 
     /// The codec that was named; null for `auto`.
@@ -54,7 +54,7 @@ private:
     CodecChoice() = default;
 
     std::optional<Decoder> m_named;
-    std::string m_season;
+    std::string m_timeRange;
     Direction m_direction = Direction::HighestFirst;
     std::unique_ptr<QSettings> m_settings;
     std::unique_ptr<CodecMemory> m_memory; ///< of m_settings

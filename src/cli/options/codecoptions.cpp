@@ -30,7 +30,7 @@ std::optional<std::int64_t> parseEnd(std::string_view text, TickUnit unit, End w
 Result<TickWindow> parseWindow(std::string_view text, const CodecSpec &spec)
 {
     if (text.empty())
-        return plausibleTicks(spec, Season());
+        return plausibleTicks(spec, TimeRange());
     if (text == "all")
         return codecDomain(spec);
     const auto dots = text.find("..");
@@ -83,9 +83,9 @@ void addCodecOption(CLI::App &command, std::string &codec)
     command.add_option("--codec", codec, codecHelp)->type_name("SPEC")->required();
 }
 
-void addSeasonOption(CLI::App &command, std::string &season)
+void addTimeRangeOption(CLI::App &command, std::string &timeRange)
 {
-    command.add_option("--time-range", season, seasonHelp)->type_name("A..B|all");
+    command.add_option("--time-range", timeRange, timeRangeHelp)->type_name("A..B|all");
 }
 
 } // namespace tiebreak

@@ -23,7 +23,7 @@ Result<CodecSpec> parseCodecOption(std::string_view text);
 
 /// The decoder for a codec spec and a window: A..B, where each end is a tick or an ISO 8601 UTC time, or
 /// "all" for every tick the codec can pack. Times between two ticks are cut to the ticks inside the window.
-/// Empty window text: the default season. Errors are Usage.
+/// Empty window text: the default time range. Errors are Usage.
 Result<Decoder> parseDecoder(std::string_view codec, std::string_view window);
 
 /// The same for a codec that is known.
@@ -32,7 +32,7 @@ Result<Decoder> decoderOf(const CodecSpec &spec, std::string_view window);
 /// Adds --codec, which must be given. `codec` must outlive the subcommand.
 void addCodecOption(CLI::App &command, std::string &codec);
 
-/// Adds --time-range, a window for parseDecoder(). `season` must outlive the subcommand.
-void addSeasonOption(CLI::App &command, std::string &season);
+/// Adds --time-range, a window for parseDecoder(). `timeRange` must outlive the subcommand.
+void addTimeRangeOption(CLI::App &command, std::string &timeRange);
 
 } // namespace tiebreak

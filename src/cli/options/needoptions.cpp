@@ -11,14 +11,14 @@ void addNeedOptions(CLI::App &command, NeedOptions &options, NeedBounds bounds)
 {
     const bool required = bounds == NeedBounds::Required;
     const std::string standardScore = required ? "" : " (default 1000000)";
-    const std::string standardSeason = required ? "" : " (default 2000-01-01..2100-01-01)";
+    const std::string standardTimeRange = required ? "" : " (default 2000-01-01..2100-01-01)";
     command.add_option("--max-score", options.highestScore, "the highest score" + standardScore)
         ->type_name("N")
         ->required(required);
     command.add_option("--min-score", options.lowestScore, "the lowest score (default 0)")->type_name("N");
     command
-        .add_option("--time-range", options.season,
-                    "when scores are reached, two ISO 8601 UTC times" + standardSeason)
+        .add_option("--time-range", options.timeRange,
+                    "when scores are reached, two ISO 8601 UTC times" + standardTimeRange)
         ->type_name("A..B")
         ->required(required);
     command
@@ -46,8 +46,8 @@ Result<Need> statedNeed(const NeedOptions &options)
     if (!options.lowestScore.empty()) {
         TRY(need.lowestScore, parseNeedScore(options.lowestScore, NeedField::LowestScore));
     }
-    if (!options.season.empty()) {
-        TRY(need.season, parseSeason(options.season));
+    if (!options.timeRange.empty()) {
+        TRY(need.timeRange, parseTimeRange(options.timeRange));
     }
     if (!options.resolution.empty()) {
         TRY(need.resolution, parseResolution(options.resolution));
@@ -67,7 +67,7 @@ nlohmann::ordered_json needJson(const Need &need)
         languages.push_back(languageName(language));
     return {{"lowestScore", need.lowestScore},
             {"highestScore", need.highestScore},
-            {"timeRange", seasonText(need.season)},
+            {"timeRange", timeRangeText(need.timeRange)},
             {"resolution", need.resolution},
             {"direction", directionId(need.direction)},
             {"increments", need.increments},

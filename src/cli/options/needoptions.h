@@ -17,7 +17,7 @@ namespace tiebreak
 struct NeedOptions {
     std::string highestScore;
     std::string lowestScore;
-    std::string season;
+    std::string timeRange;
     std::string resolution;
     std::vector<std::string> writers; ///< names of languages
     Need flags;                       ///< its direction and yes-or-no needs
@@ -33,7 +33,7 @@ void addNeedOptions(CLI::App &command, NeedOptions &options, NeedBounds bounds);
 /// The need they state, which has passed checkNeed(). Errors are Usage and name the option's field.
 Result<Need> statedNeed(const NeedOptions &options);
 
-/// lowestScore, highestScore, season, resolution (microseconds), direction, increments, readable,
+/// lowestScore, highestScore, time range, resolution (microseconds), direction, increments, readable,
 /// simpleRanges and languages.
 nlohmann::ordered_json needJson(const Need &need);
 

@@ -76,7 +76,7 @@ inline constexpr auto codecHelp =
 inline constexpr auto escapesHelp =
     "Keys and members are printed on one line each: \\\\, \\t, \\n, \\r, and \\xNN for other control and "
     "invisible characters and for bytes that are not UTF-8.";
-inline constexpr auto seasonHelp =
+inline constexpr auto timeRangeHelp =
     "plausible times: each end a tick or an ISO 8601 UTC time; all: whatever the codec can pack "
     "(default 2000-01-01..2100-01-01, with keep=31 seconds to 2068, under a "
     "formula as far as its fields reach)";

@@ -25,8 +25,8 @@ std::string limitText(std::optional<std::int64_t> limit);
 /// What the limits of a window leave out, in sentences; empty when nothing.
 std::string limitsRemark(const Decoder &decoder, const CodecLimits &limits);
 
-/// codec, unit, season as "A..B", firstTick, lastTick, and limits with exactUpTo, rightUpTo and packedUpTo;
-/// unit, season and ticks are null for a codec without time.
+/// codec, unit, time range as "A..B", firstTick, lastTick, and limits with exactUpTo, rightUpTo and
+/// packedUpTo; unit, time range and ticks are null for a codec without time.
 nlohmann::ordered_json limitsJson(const Decoder &decoder, const CodecLimits &limits);
 /// firstTick, lastTick and their times; null for a window without ticks.
 nlohmann::ordered_json ticksJson(TickWindow ticks, TickUnit unit);

@@ -53,7 +53,7 @@ Json contentsJson(const RecordingContents &contents)
     addBytes(json, "key", board.key);
     json["direction"] = directionId(board.direction);
     json["codec"] = textOrNull(board.codec);
-    json["timeRange"] = textOrNull(board.season);
+    json["timeRange"] = textOrNull(board.timeRange);
     json["rows"] = board.rows;
     json["begun"] = momentText(board.begun);
     json["first"] = range ? Json(momentText(range->first)) : Json();

@@ -27,8 +27,8 @@ std::string momentText(Moment moment);
 
 /// from, until and why.
 nlohmann::ordered_json gapJson(const RecordingGap &gap);
-/// server, key, direction, codec, season, rows, begun, first, last, samples, changes and gaps; null for what
-/// is not known.
+/// server, key, direction, codec, time range, rows, begun, first, last, samples, changes and gaps; null for
+/// what is not known.
 nlohmann::ordered_json contentsJson(const RecordingContents &contents);
 
 /// The names of the columns of contentsLine().

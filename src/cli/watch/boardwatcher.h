@@ -110,7 +110,7 @@ private:
     std::optional<CodecSpec> m_codec;
     std::string m_codecFrom;  ///< "named"; empty: not known
     std::string m_codecWords; ///< where it is from, or why none is known
-    Decoder m_decoder{CodecSpec(), Season()};
+    Decoder m_decoder{CodecSpec(), TimeRange()};
     Direction m_direction; ///< of raws
     BoardTimeline m_past;
     AlertWatch m_alerts;

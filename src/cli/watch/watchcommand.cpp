@@ -48,7 +48,7 @@ struct WatchOptions {
     std::vector<std::string> keys;
     bool escaped = false;
     std::string codec{autoCodec};
-    std::string season;
+    std::string timeRange;
     Direction direction = Direction::HighestFirst;
     std::int64_t top = 100;
     std::vector<std::string> pins;
@@ -388,7 +388,7 @@ private:
 Result<ExitStatus> runWatch(const WatchOptions &options, CommandContext &context)
 {
     TRY(auto words, readWatchWords(options));
-    TRY(auto codec, CodecChoice::parse(options.codec, options.season, options.direction));
+    TRY(auto codec, CodecChoice::parse(options.codec, options.timeRange, options.direction));
     return WatchCommand(options, std::move(words), std::move(codec), context).run();
 }
 
@@ -406,7 +406,7 @@ void addWatch(CLI::App &app, SelectedCommand &selected)
                      std::string(codecHelp) +
                          "; auto: the codec chosen in the window, or else detected (default: auto)")
         ->type_name("SPEC|auto");
-    addSeasonOption(*command, options->season);
+    addTimeRangeOption(*command, options->timeRange);
     addLowestFirst(*command, options->direction);
     command->add_option("--top", options->top, "how many ranks from the top (default: 100)")
         ->type_name("N")

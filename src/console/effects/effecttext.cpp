@@ -65,7 +65,7 @@ std::string separationText(const CodecSpec &spec, const PointBounds &bounds, con
             "Not exact: the first raw score of {} is also the last of {}, and it counts for the former.",
             points(bounds.score), points(*bounds.down));
     // Text fractions share raws with times of 18 digits alone.
-    if (bounds.above == Separation::InSeason && spec.scheme != Scheme::Text)
+    if (bounds.above == Separation::InTimeRange && spec.scheme != Scheme::Text)
         return sentence("The opening parenthesis matters. Beyond the time range, the last raw score of {} is "
                         "also the first of {}. "
                         "Within it, the bounds are exact.",

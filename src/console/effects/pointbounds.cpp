@@ -33,7 +33,7 @@ struct Neighbourhood {
 };
 
 /// How the rows of two scores are told apart where those of the upper one begin (`ends`: where those of the
-/// lower one end); the second pair of spans is over the season.
+/// lower one end); the second pair of spans is over the time range.
 Separation separationOf(const RawSpan &lower, const RawSpan &upper, const std::optional<RawSpan> &lowerSeen,
                         const std::optional<RawSpan> &upperSeen, bool ends)
 {
@@ -46,7 +46,7 @@ Separation separationOf(const RawSpan &lower, const RawSpan &upper, const std::o
     // They share one raw, which belongs to the one or the other.
     const bool seen =
         ends ? upperSeen && upperSeen->low == lower.high : lowerSeen && lowerSeen->high == upper.low;
-    return seen ? Separation::SharedRaw : Separation::InSeason;
+    return seen ? Separation::SharedRaw : Separation::InTimeRange;
 }
 
 std::optional<std::int64_t> neighbour(std::int64_t score, int step)
@@ -126,22 +126,22 @@ Result<PointBounds> boundsOfPoints(const Decoder &decoder, std::int64_t score)
     Neighbourhood around{own, rawsWithin(spec, down, codecDomain(spec)),
                          rawsWithin(spec, up, codecDomain(spec))};
     const std::optional<RawSpan> seen = rawsWithin(spec, score, decoder.window());
-    const Neighbourhood season{seen.value_or(own), rawsWithin(spec, down, decoder.window()),
-                               rawsWithin(spec, up, decoder.window())};
+    const Neighbourhood timeRange{seen.value_or(own), rawsWithin(spec, down, decoder.window()),
+                                  rawsWithin(spec, up, decoder.window())};
     PointBounds bounds;
     bounds.score = score;
     if (around.interleaved() && seen)
-        around = season;
+        around = timeRange;
     bounds.raws = around.own;
     // Text fractions of negative scores lead away from zero: there a score ends at its whole number.
     const bool ends = spec.scheme == Scheme::Text && score < 0;
     if (around.lower) {
         bounds.down = down;
-        bounds.below = separationOf(*around.lower, around.own, season.lower, seen, ends);
+        bounds.below = separationOf(*around.lower, around.own, timeRange.lower, seen, ends);
     }
     if (around.upper) {
         bounds.up = up;
-        bounds.above = separationOf(around.own, *around.upper, seen, season.upper, ends);
+        bounds.above = separationOf(around.own, *around.upper, seen, timeRange.upper, ends);
     }
     bounds.min = shortestText(around.own.low);
     bounds.max = shortestText(around.own.high);
@@ -167,14 +167,14 @@ std::optional<ScoreRange> scoresBetween(const Decoder &decoder, std::string_view
     const auto high = rawBound(max);
     if (!low || !high || decoder.spec().fallsWithScore() || low->raw == infinity || high->raw == -infinity)
         return std::nullopt;
-    const auto rawsOfSeason = [&](std::optional<std::int64_t> score) {
+    const auto rawsOfTimeRange = [&](std::optional<std::int64_t> score) {
         return rawsWithin(decoder.spec(), score, decoder.window());
     };
     ScoreRange range;
     if (low->raw != -infinity) {
         range.first = scoreNear(decoder, low->raw, [&](std::int64_t score) {
-            const auto inside = rawsOfSeason(score);
-            const auto outside = rawsOfSeason(neighbour(score, -1));
+            const auto inside = rawsOfTimeRange(score);
+            const auto outside = rawsOfTimeRange(neighbour(score, -1));
             return inside && low->isBelow(inside->low) && !(outside && low->isBelow(outside->high));
         });
         if (!range.first)
@@ -182,8 +182,8 @@ std::optional<ScoreRange> scoresBetween(const Decoder &decoder, std::string_view
     }
     if (high->raw != infinity) {
         range.last = scoreNear(decoder, high->raw, [&](std::int64_t score) {
-            const auto inside = rawsOfSeason(score);
-            const auto outside = rawsOfSeason(neighbour(score, 1));
+            const auto inside = rawsOfTimeRange(score);
+            const auto outside = rawsOfTimeRange(neighbour(score, 1));
             return inside && high->isAbove(inside->high) && !(outside && high->isAbove(outside->low));
         });
         if (!range.last)

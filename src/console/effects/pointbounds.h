@@ -28,15 +28,15 @@ Result<RawSpan> rawsOf(const CodecSpec &spec, std::int64_t score, TickWindow tic
 /// How a score is told from its neighbour by raws alone.
 enum class Separation : std::uint8_t {
     Exact,       ///< for every time that the codec packs
-    InSeason,    ///< for every time of the season; beyond it they share raws
-    SharedRaw,   ///< the last raw of one is the first of the other, within the season too
+    InTimeRange, ///< for every time of the time range; beyond it they share raws
+    SharedRaw,   ///< the last raw of one is the first of the other, within the time range too
     Interleaved, ///< rows of the one stand among those of the other
 };
 
 /// All rows of one score.
 struct PointBounds {
     std::int64_t score = 0;
-    RawSpan raws;    ///< over the codec's own times, or those of the season where scores would interleave
+    RawSpan raws;    ///< over the codec's own times, or those of the time range where scores would interleave
     std::string min; ///< as ZCOUNT takes it: "429496729600"
     std::string max; ///< the same: "(433791696896", with the bracket before what is left out
     std::optional<std::int64_t> down; ///< the neighbouring score with smaller raws; nothing: the codec ends
@@ -46,8 +46,8 @@ struct PointBounds {
 };
 
 /// Bounds that hold all rows with `score` points, whatever their time, and no others where above and below
-/// are Exact, or InSeason for a row of the decoder's window. Where a raw is shared, it counts for the score
-/// that it is the first of. Error Limit where the score does not fit.
+/// are Exact, or InTimeRange for a row of the decoder's window. Where a raw is shared, it counts for the
+/// score that it is the first of. Error Limit where the score does not fit.
 Result<PointBounds> boundsOfPoints(const Decoder &decoder, std::int64_t score);
 
 /// The two bounds of all rows with so many points or more, min first; with raws that fall as scores grow, the

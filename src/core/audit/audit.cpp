@@ -416,7 +416,8 @@ private:
             collect(FindingKind::AboveLimit) = {};
         if (m_moved > 0)
             collect(FindingKind::Moved).addCount(m_moved);
-        // A field that does not fit is an encode error, at any score. A season that is over needs it no more.
+        // A field that does not fit is an encode error, at any score. A time range that is over needs it no
+        // more.
         if (m_hasTime && m_report.members > 0 && m_now <= m_decoder.window().last &&
             !encode(m_decoder.spec(), 0, m_now))
             collect(FindingKind::FieldTooWide).addCount(m_report.members);

@@ -22,28 +22,28 @@ namespace tiebreak
 
 /// What can be found on a board, the gravest first. Counts are of members unless said otherwise.
 enum class FindingKind : std::uint8_t {
-    LaterFirst,   ///< neighbours of equal score, the later above the earlier (counts pairs)
-    UnitMixUp,    ///< the time makes sense when read in a unit 1 000 or 1 000 000 times larger or smaller
-    OtherUnit,    ///< the time ran over into the score, and both make sense in another unit: see OtherUnit
-    Mirrored,     ///< the time makes sense when the field is read as counting up instead of down
-    Collapsed,    ///< share a double that holds several ticks: their times may have collapsed
-    SameTick,     ///< share a double that holds one tick
-    NoTimeKept,   ///< share a double under a codec that packs no time
-    Misread,      ///< the scheme's own decoder reads another score
-    Overflow,     ///< out of range, but of the season once whole fields are added: the time ran over
-    Overrun,      ///< may have been packed after the codec ran out: such rows read like its first times
-    Ambiguous,    ///< several intervals of the season fit
-    Fraction,     ///< hold a fraction where the codec packs whole numbers
-    BarePoints,   ///< hold less than one packed point: points that were never packed
-    Timeless,     ///< the packed field is 0 and no time of the season
-    BeforeEpoch,  ///< out of range, before 1970
-    OutOfSeason,  ///< out of range, none of the above
-    Future,       ///< certainly later than now
-    Infinite,     ///< inf or -inf
-    Invalid,      ///< nothing encodes to it, none of the above
-    AboveLimit,   ///< hold a double of several ticks, though no tie has collapsed yet
-    FieldTooWide, ///< codec: the time now does not fit beside the score (counts members)
-    Moved,        ///< moved while the board was read by pages
+    LaterFirst,     ///< neighbours of equal score, the later above the earlier (counts pairs)
+    UnitMixUp,      ///< the time makes sense when read in a unit 1 000 or 1 000 000 times larger or smaller
+    OtherUnit,      ///< the time ran over into the score, and both make sense in another unit: see OtherUnit
+    Mirrored,       ///< the time makes sense when the field is read as counting up instead of down
+    Collapsed,      ///< share a double that holds several ticks: their times may have collapsed
+    SameTick,       ///< share a double that holds one tick
+    NoTimeKept,     ///< share a double under a codec that packs no time
+    Misread,        ///< the scheme's own decoder reads another score
+    Overflow,       ///< out of range, but of the time range once whole fields are added: the time ran over
+    Overrun,        ///< may have been packed after the codec ran out: such rows read like its first times
+    Ambiguous,      ///< several intervals of the time range fit
+    Fraction,       ///< hold a fraction where the codec packs whole numbers
+    BarePoints,     ///< hold less than one packed point: points that were never packed
+    Timeless,       ///< the packed field is 0 and no time of the time range
+    BeforeEpoch,    ///< out of range, before 1970
+    OutOfTimeRange, ///< out of range, none of the above
+    Future,         ///< certainly later than now
+    Infinite,       ///< inf or -inf
+    Invalid,        ///< nothing encodes to it, none of the above
+    AboveLimit,     ///< hold a double of several ticks, though no tie has collapsed yet
+    FieldTooWide,   ///< codec: the time now does not fit beside the score (counts members)
+    Moved,          ///< moved while the board was read by pages
 };
 inline constexpr std::size_t findingKinds = static_cast<std::size_t>(FindingKind::Moved) + 1;
 
@@ -175,7 +175,7 @@ struct SourceBoard {
 
 /// How the board is looked at.
 struct AuditView {
-    Decoder decoder{CodecSpec(), Season()};
+    Decoder decoder{CodecSpec(), TimeRange()};
     Direction direction = Direction::HighestFirst;
 };
 

@@ -46,7 +46,7 @@ bool isLookedFor(FindingKind kind, const CodecSpec &spec, bool byPages)
 }
 
 /// To 2038-01-19, where 31 bits of the second end.
-constexpr Season since1970{0, 2147472000};
+constexpr TimeRange since1970{0, 2147472000};
 
 /// Puts the sentences of one board's findings together.
 class FindingSentences : AuditWords
@@ -136,18 +136,19 @@ public:
                          "this.",
                          time(finding.max)),
                 sentence("Check whether every writer packs with this codec.")};
-        case FindingKind::OutOfSeason: {
-            const TickWindow season = m_audit.decoder.window();
-            return {sentence("Members with a time outside the time range"),
-                    sentence("From {} to {}; the time range runs from {} to {}.", time(finding.min),
-                             time(finding.max), time(season.first), time(season.last)),
-                    listText(
-                        ListOf::Sentences,
-                        {sentence("Correct the time range if it is wrong. If not, check which writer packs "
-                                  "differently, perhaps in another unit, whose digits overflow into the "
-                                  "score."),
-                         orEarlierSeason(m_report.countOf({FindingKind::OutOfSeason, FindingKind::UnitMixUp}),
-                                         {finding.min, finding.max})})};
+        case FindingKind::OutOfTimeRange: {
+            const TickWindow timeRange = m_audit.decoder.window();
+            return {
+                sentence("Members with a time outside the time range"),
+                sentence("From {} to {}; the time range runs from {} to {}.", time(finding.min),
+                         time(finding.max), time(timeRange.first), time(timeRange.last)),
+                listText(ListOf::Sentences,
+                         {sentence("Correct the time range if it is wrong. If not, check which writer packs "
+                                   "differently, perhaps in another unit, whose digits overflow into the "
+                                   "score."),
+                          orEarlierTimeRange(
+                              m_report.countOf({FindingKind::OutOfTimeRange, FindingKind::UnitMixUp}),
+                              {finding.min, finding.max})})};
         }
         case FindingKind::Future:
             return {
@@ -156,7 +157,7 @@ public:
                          {isFarAhead(finding) ? firstTheUnit() : std::string(),
                           sentence("Take the time from the server (TIME in a script), and never add points "
                                    "to the raw score."),
-                          orEarlierSeason(n, timesOfFirstCycle())})};
+                          orEarlierTimeRange(n, timesOfFirstCycle())})};
         case FindingKind::Infinite:
             return {
                 sentence("Members with an infinite raw score"),
@@ -237,7 +238,7 @@ private:
         const Finding *future = m_report.finding(FindingKind::Future);
         const int ways = (future && isFarAhead(*future) ? 1 : 0) +
                          (m_report.finding(FindingKind::Mirrored) ? 1 : 0) +
-                         (m_report.finding(FindingKind::OutOfSeason) ? 1 : 0);
+                         (m_report.finding(FindingKind::OutOfTimeRange) ? 1 : 0);
         return ways >= 2;
     }
 
@@ -251,15 +252,15 @@ private:
     TickWindow timesOfFirstCycle() const
     {
         const std::int64_t cycle = m_spec.keep ? std::int64_t(1) << *m_spec.keep : 0;
-        // A shorter one would begin again within the season that is to hold them.
+        // A shorter one would begin again within the time range that is to hold them.
         if (cycle <= since1970.ticks(m_spec.unit).last || !m_report.times)
             return {};
         return {m_report.times->first - cycle, m_report.times->last - cycle};
     }
 
-    /// The season in which `times` would be right that nearly the whole board has, where they began to count
-    /// in 1970. Empty where they are not right then either.
-    std::string orEarlierSeason(std::int64_t members, TickWindow times) const
+    /// The time range in which `times` would be right that nearly the whole board has, where they began to
+    /// count in 1970. Empty where they are not right then either.
+    std::string orEarlierTimeRange(std::int64_t members, TickWindow times) const
     {
         constexpr std::int64_t fewOthers = 10;
         const bool nearlyAll = members >= m_report.members - m_report.members / fewOthers;
@@ -267,7 +268,7 @@ private:
             return {};
         return sentence("If they are times of the years 1970 to 2038, set the time range {} (--time-range in "
                         "tiebreak-cli): then they run from {} to {}.",
-                        seasonText(since1970), time(times.first), time(times.last));
+                        timeRangeText(since1970), time(times.first), time(times.last));
     }
 
     /// Empty where nothing speaks for it.

@@ -2,7 +2,7 @@
 #include "core/audit/mostlyotherunit.h"
 
 #include "core/audit/unitevidence.h"
-#include "core/time/season.h"
+#include "core/time/timerange.h"
 
 #include <algorithm>
 #include <limits>
@@ -31,7 +31,7 @@ class Search
 public:
     Search(const Decoder &decoder, std::span<const RowEvidence> rows, std::int64_t now, TickUnit unit)
         : m_spec(decoder.spec())
-        , m_season(decoder.window())
+        , m_timeRange(decoder.window())
         , m_cycle(decoder)
         , m_rows(rows)
         , m_now(now)
@@ -41,9 +41,9 @@ public:
 
     std::optional<OtherUnit> find() const
     {
-        const TickWindow guess = Season().ticks(m_spec.unit);
-        if (m_season.first > guess.first && m_season.last <= m_now)
-            return judge(m_season, Sureness::Perhaps);
+        const TickWindow guess = TimeRange().ticks(m_spec.unit);
+        if (m_timeRange.first > guess.first && m_timeRange.last <= m_now)
+            return judge(m_timeRange, Sureness::Perhaps);
         const auto times = timesUpToNow();
         return times ? judge(*times, Sureness::AlmostCertain) : std::nullopt;
     }
@@ -137,7 +137,7 @@ private:
     }
 
     const CodecSpec &m_spec;
-    TickWindow m_season;
+    TickWindow m_timeRange;
     FieldCycle m_cycle;
     std::span<const RowEvidence> m_rows;
     std::int64_t m_now;

@@ -20,7 +20,7 @@ RowDefects::RowDefects(const Decoder &decoder, std::int64_t now)
     , m_overrunUntil(std::numeric_limits<std::int64_t>::min())
 {
     const TickWindow &window = decoder.window();
-    const TickWindow guess = Season().ticks(m_spec.unit);
+    const TickWindow guess = TimeRange().ticks(m_spec.unit);
     m_sound = {std::max(window.first, guess.first), std::min({window.last, guess.last, now})};
     const TickWindow domain = codecDomain(m_spec);
     if (m_fieldLength > 0 && m_sound.last > domain.last)
@@ -39,7 +39,7 @@ RowEvidence::State RowDefects::stateOf(double raw, const Decoded &decoded) const
         return decoded.verdict <= Verdict::Blurred ? RowEvidence::State::Sound : RowEvidence::State::Other;
     case FindingKind::Future:
         return defect->figure > day ? RowEvidence::State::Wrong : RowEvidence::State::Other;
-    case FindingKind::OutOfSeason:
+    case FindingKind::OutOfTimeRange:
     case FindingKind::BeforeEpoch:
     case FindingKind::Overflow:
         return RowEvidence::State::Wrong;
@@ -83,7 +83,7 @@ RowDefects::Defect RowDefects::outOfRange(const TickInterval &ticks) const
         return {FindingKind::Overflow, fields};
     if (ticks.last < 0)
         return {FindingKind::BeforeEpoch, ticks.first};
-    return {FindingKind::OutOfSeason, ticks.first};
+    return {FindingKind::OutOfTimeRange, ticks.first};
 }
 
 bool RowDefects::isTimeless(const TickInterval &ticks) const
@@ -103,12 +103,12 @@ bool RowDefects::isBarePoints(const TickInterval &ticks) const
 {
     if (!m_wholeNumbers || ticks.score != 0)
         return false;
-    const TickWindow guess = Season().ticks(m_spec.unit);
+    const TickWindow guess = TimeRange().ticks(m_spec.unit);
     const bool readsAsTime = guess.first <= ticks.last && ticks.first <= guess.last;
     // Without a point the number is the field: as large as a time of 2000, it may be one that nobody packed.
     std::int64_t number = 0;
     const bool isTime = !FieldMap(m_spec).fieldOf(ticks.first, number) ||
-                        number >= std::min(guess.first, Season().firstSecond);
+                        number >= std::min(guess.first, TimeRange().firstSecond);
     return !readsAsTime && !isTime;
 }
 

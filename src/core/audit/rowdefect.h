@@ -50,7 +50,8 @@ private:
     bool isSound(std::int64_t tick) const { return m_sound.first <= tick && tick <= m_sound.last; }
 
     CodecSpec m_spec;
-    TickWindow m_sound; ///< times that explain something: of the season, since 2000 and not later than now
+    TickWindow
+        m_sound; ///< times that explain something: of the time range, since 2000 and not later than now
     std::int64_t m_now;
     bool m_hasTime;
     bool m_wholeNumbers;         ///< every raw of the codec is a whole number

@@ -13,21 +13,21 @@
 namespace tiebreak
 {
 
-std::optional<CodecSpec> tailoredCodec(Scheme scheme, TickUnit unit, TickWindow season, Direction direction,
-                                       std::int64_t lowestScore)
+std::optional<CodecSpec> tailoredCodec(Scheme scheme, TickUnit unit, TickWindow timeRange,
+                                       Direction direction, std::int64_t lowestScore)
 {
     CodecSpec spec;
     spec.scheme = scheme;
     spec.unit = unit;
-    std::int64_t first = season.first;
-    std::int64_t last = season.last;
+    std::int64_t first = timeRange.first;
+    std::int64_t last = timeRange.last;
     if (direction == Direction::HighestFirst) {
         last = std::max<std::int64_t>(last, 0); // `from` cannot lie before 1970
         spec.from = last;
     } else {
         spec.epoch = first;
     }
-    if (season.empty() || Int128(last) - first >= Int128(1) << 62)
+    if (timeRange.empty() || Int128(last) - first >= Int128(1) << 62)
         return std::nullopt;
     const std::int64_t field = std::max<std::int64_t>(last - first, 1);
     switch (scheme) {
@@ -80,8 +80,8 @@ bool isWithoutEnd(TickWindow times, TickWindow window, TickUnit unit)
     return window.last > times.last + 3 * 366 * secondsADay * 1000000 / unitMicroseconds(unit);
 }
 
-/// Where the season of these times begins and ends.
-std::optional<TickWindow> seasonOf(TickWindow times, TickWindow window, TickUnit unit)
+/// Where the time range of these times begins and ends.
+std::optional<TickWindow> timeRangeOf(TickWindow times, TickWindow window, TickUnit unit)
 {
     const std::int64_t threeYears = 3 * 366 * secondsADay * 1000000 / unitMicroseconds(unit);
     const auto begin =
@@ -161,9 +161,9 @@ std::vector<BetterCodec> betterCodecs(const AuditReport &report, const Decoder &
         addFirst(true, [&](Scheme scheme) -> std::optional<CodecSpec> {
             return lastingCodec(scheme, now.unit, scores, report.lowestScore);
         });
-    if (const auto season = seasonOf(*report.times, decoder.window(), now.unit))
+    if (const auto timeRange = timeRangeOf(*report.times, decoder.window(), now.unit))
         addFirst(!goesOn || !found.empty(), [&](Scheme scheme) {
-            return tailoredCodec(scheme, now.unit, *season, scores, report.lowestScore);
+            return tailoredCodec(scheme, now.unit, *timeRange, scores, report.lowestScore);
         });
     // What ends sooner is worth a word only where it reaches higher.
     if (found.size() == 2 && *found[1].reach.exactUpTo <= *found[0].reach.exactUpTo)

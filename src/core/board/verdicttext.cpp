@@ -143,7 +143,7 @@ std::string detailsOf(const Decoder &decoder, double raw, const Decoded &decoded
 } // namespace
 
 std::string verdictReason(const Decoder &decoder, double raw, const TickNeighbours &neighbours,
-                          const Season &season, const Wording &wording)
+                          const TimeRange &timeRange, const Wording &wording)
 {
     const CodecSpec &spec = decoder.spec();
     const Decoded decoded = decoder.decode(raw);
@@ -161,7 +161,7 @@ std::string verdictReason(const Decoder &decoder, double raw, const TickNeighbou
         break;
     case Verdict::OutOfRange:
         reason = sentence("The nearest time is {}. The time range is {}.",
-                          wording.time(bestTick(decoded), spec.unit), seasonPhrase(season));
+                          wording.time(bestTick(decoded), spec.unit), timeRangePhrase(timeRange));
         break;
     case Verdict::Invalid:
         return invalidText(spec, raw);
@@ -191,7 +191,7 @@ std::string intervalCountText(std::uint32_t intervals, const Wording &wording)
     return intervals >= countedIntervals ? sentence("{} or more", count) : count;
 }
 
-std::string seasonUseText()
+std::string timeRangeUseText()
 {
     return sentence("Times outside the time range count as out of range.");
 }

@@ -484,10 +484,10 @@ template <class SchemeType>
 
 } // namespace
 
-TickWindow plausibleTicks(const CodecSpec &spec, const Season &season)
+TickWindow plausibleTicks(const CodecSpec &spec, const TimeRange &timeRange)
 {
-    const TickWindow window = season.ticks(spec.unit);
-    if (season != Season{})
+    const TickWindow window = timeRange.ticks(spec.unit);
+    if (timeRange != TimeRange{})
         return window;
     if (spec.formula) {
         const TickWindow both = window.within(codecDomain(spec));
@@ -509,7 +509,10 @@ std::optional<std::int64_t> ownScoreOf(const CodecSpec &spec, double raw)
 
 Decoder::Decoder(const CodecSpec &spec, TickWindow window) : m_spec(spec), m_window(window) {}
 
-Decoder::Decoder(const CodecSpec &spec, const Season &season) : Decoder(spec, plausibleTicks(spec, season)) {}
+Decoder::Decoder(const CodecSpec &spec, const TimeRange &timeRange)
+    : Decoder(spec, plausibleTicks(spec, timeRange))
+{
+}
 
 Decoded Decoder::decode(double raw) const
 {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/codec/codecspec.h"
-#include "core/time/season.h"
+#include "core/time/timerange.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -75,10 +75,10 @@ std::string_view verdictId(Verdict verdict);
 /// On a screen: "blurred, misread".
 std::string verdictLabel(Verdict verdict, bool misread = false);
 
-/// The ticks of a board's season. The season that nobody has set is only a guess: where one cycle of `keep`
-/// covers more than half of it, it ends with that cycle, for past it every row would have a second time; and
-/// under a formula it is what FormulaFacts::domain holds of it, for the same reason.
-TickWindow plausibleTicks(const CodecSpec &spec, const Season &season);
+/// The ticks of a board's time range. The time range that nobody has set is only a guess: where one cycle of
+/// `keep` covers more than half of it, it ends with that cycle, for past it every row would have a second
+/// time; and under a formula it is what FormulaFacts::domain holds of it, for the same reason.
+TickWindow plausibleTicks(const CodecSpec &spec, const TimeRange &timeRange);
 
 /// Decodes raws under one codec and one window of plausible ticks. Immutable: may be shared across threads.
 class Decoder
@@ -86,7 +86,7 @@ class Decoder
 public:
     /// `window` counts ticks of the spec's unit.
     Decoder(const CodecSpec &spec, TickWindow window);
-    Decoder(const CodecSpec &spec, const Season &season);
+    Decoder(const CodecSpec &spec, const TimeRange &timeRange);
 
     /// Any double: NaN, the infinities, subnormals and -0 get a verdict like all others.
     Decoded decode(double raw) const;

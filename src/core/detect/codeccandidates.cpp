@@ -119,7 +119,7 @@ bool isNearPowerOfTwo(std::int64_t number)
 /// from the Unix epoch.
 bool goTogether(std::int64_t span, const TimeOrigin &origin)
 {
-    // In seconds or finer a season needs eight digits or more, and a constant to subtract from 30 bits.
+    // In seconds or finer a time range needs eight digits or more, and a constant to subtract from 30 bits.
     constexpr std::int64_t fewest = 100'000'000;
     if (span < fewest && (origin.unit != TickUnit::Minute || (origin.from && !isPowerOfTen(span))))
         return false;
@@ -128,7 +128,7 @@ bool goTogether(std::int64_t span, const TimeOrigin &origin)
     return origin.from ? *origin.from == span || *origin.from == span - 1 : origin.epoch == 0;
 }
 
-void proposeSpans(const Fractions &fractions, const Season &window, std::int64_t now,
+void proposeSpans(const Fractions &fractions, const TimeRange &window, std::int64_t now,
                   std::vector<CodecProposal> &proposals)
 {
     std::vector<std::int64_t> spans{4102415999, 4102416000, 4102444799, 4102444800, 253402300799};
@@ -175,7 +175,7 @@ void proposeSpans(const Fractions &fractions, const Season &window, std::int64_t
     }
 }
 
-void proposeTexts(const Fractions &fractions, const Season &window, std::int64_t now,
+void proposeTexts(const Fractions &fractions, const TimeRange &window, std::int64_t now,
                   std::vector<CodecProposal> &proposals)
 {
     // A field that is written out does not begin with a 0.
@@ -195,8 +195,8 @@ void proposeTexts(const Fractions &fractions, const Season &window, std::int64_t
 }
 
 /// As proposeCodecs(), for the schemes fraction and text.
-std::vector<CodecProposal> proposeFractions(std::span<const double> raws, double share, const Season &window,
-                                            std::int64_t now)
+std::vector<CodecProposal> proposeFractions(std::span<const double> raws, double share,
+                                            const TimeRange &window, std::int64_t now)
 {
     std::vector<CodecProposal> proposals;
     const auto fractions = fractionsOf(raws, share);
@@ -289,7 +289,7 @@ double sizeRarity(const Cluster &cluster, const TimeOrigin &origin)
         return size;
     if (cluster.size < needed)
         return size + 3;
-    // How long a season was meant to last its first days do not show.
+    // How long a time range was meant to last its first days do not show.
     const double each = origin.kind == OriginKind::Known ? 1.5 : cluster.scheme == Scheme::Decimal ? 1 : 0.4;
     return size + 1 + each * (cluster.size - needed);
 }
@@ -315,7 +315,7 @@ CodecSpec specOf(const Cluster &cluster, OrderedBias bias)
 class Proposer
 {
 public:
-    Proposer(std::span<const double> raws, double share, const Season &window, std::int64_t now)
+    Proposer(std::span<const double> raws, double share, const TimeRange &window, std::int64_t now)
         : m_raws(raws), m_share(share), m_window(window), m_now(now)
     {
     }
@@ -380,14 +380,14 @@ private:
 
     std::span<const double> m_raws;
     double m_share;
-    const Season &m_window;
+    const TimeRange &m_window;
     std::int64_t m_now;
     std::vector<CodecProposal> m_proposals;
 };
 
 } // namespace
 
-std::vector<CodecProposal> proposeCodecs(std::span<const double> raws, double share, const Season &window,
+std::vector<CodecProposal> proposeCodecs(std::span<const double> raws, double share, const TimeRange &window,
                                          std::int64_t now)
 {
     Proposer proposer(raws, share, window, now);

@@ -20,7 +20,7 @@ struct CodecProposal {
 /// The presets, and for every scheme the parameters under which the raws' low parts lie together: with the
 /// origins that put them into the window of plausible times, and where none does with a guessed one.
 /// `raws` as distinctRaws() gives them, `now` in microseconds; at least `share` of them is to be explained.
-std::vector<CodecProposal> proposeCodecs(std::span<const double> raws, double share, const Season &window,
+std::vector<CodecProposal> proposeCodecs(std::span<const double> raws, double share, const TimeRange &window,
                                          std::int64_t now);
 
 } // namespace tiebreak

@@ -330,7 +330,7 @@ std::vector<double> distinctRaws(std::span<const double> raws)
     return distinct;
 }
 
-CodecEvidence weighCodec(const CodecSpec &spec, std::span<const double> raws, const Season &window,
+CodecEvidence weighCodec(const CodecSpec &spec, std::span<const double> raws, const TimeRange &window,
                          std::int64_t now)
 {
     CodecEvidence evidence;

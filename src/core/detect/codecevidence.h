@@ -43,7 +43,7 @@ std::vector<double> distinctRaws(std::span<const double> raws);
 /// the times span), for each raw the doubles between two that the codec can make, for scores their common
 /// step; less what it costs to state the span and the place of the times, and 7 for each raw it cannot
 /// explain.
-CodecEvidence weighCodec(const CodecSpec &spec, std::span<const double> raws, const Season &window,
+CodecEvidence weighCodec(const CodecSpec &spec, std::span<const double> raws, const TimeRange &window,
                          std::int64_t now);
 
 } // namespace tiebreak

@@ -7,7 +7,7 @@
 namespace tiebreak
 {
 
-RowMeanings rowMeanings(const CodecSpec &spec, const std::vector<double> &raws, const Season &window)
+RowMeanings rowMeanings(const CodecSpec &spec, const std::vector<double> &raws, const TimeRange &window)
 {
     std::vector<Decoded> decoded(raws.size());
     Decoder(spec, window).decode(raws, decoded);

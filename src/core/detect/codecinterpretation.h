@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/codec/codec.h"
-#include "core/time/season.h"
+#include "core/time/timerange.h"
 
 #include <cstdint>
 #include <optional>
@@ -24,7 +24,7 @@ struct RowMeaning {
 using RowMeanings = std::vector<std::optional<RowMeaning>>;
 
 /// What `raws` mean with times in `window`; nothing for one that has no plausible meaning.
-RowMeanings rowMeanings(const CodecSpec &spec, const std::vector<double> &raws, const Season &window);
+RowMeanings rowMeanings(const CodecSpec &spec, const std::vector<double> &raws, const TimeRange &window);
 
 /// How a codec reads a sample differently from another one, over the rows that both read.
 struct InterpretationDifference {

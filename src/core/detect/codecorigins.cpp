@@ -88,7 +88,7 @@ bool isFirstOfYear(std::int64_t time)
 class DateFinder
 {
 public:
-    DateFinder(const FieldSpan &span, TickUnit unit, const Season &window, std::int64_t now)
+    DateFinder(const FieldSpan &span, TickUnit unit, const TimeRange &window, std::int64_t now)
         : m_span(span), m_unit(unit), m_window(window), m_now(now)
     {
     }
@@ -145,12 +145,12 @@ private:
 
     const FieldSpan &m_span;
     TickUnit m_unit;
-    const Season &m_window;
+    const TimeRange &m_window;
     std::int64_t m_now;
 };
 
 /// What an origin comes to: how rare it is, and what it makes of the newest time.
-double costOf(const TimeOrigin &origin, const FieldSpan &span, const Season &window, std::int64_t now)
+double costOf(const TimeOrigin &origin, const FieldSpan &span, const TimeRange &window, std::int64_t now)
 {
     const auto newest = origin.from ? static_cast<double>(*origin.from) - span.nearLow
                                     : static_cast<double>(origin.epoch) + span.nearHigh;
@@ -171,7 +171,7 @@ std::int64_t ticksAt(std::int64_t time, TickUnit unit)
     return floorDiv(time, unitMicroseconds(unit));
 }
 
-double newestTickBits(std::int64_t tick, double gap, TickUnit unit, const Season &window, std::int64_t now)
+double newestTickBits(std::int64_t tick, double gap, TickUnit unit, const TimeRange &window, std::int64_t now)
 {
     const TickWindow ticks = window.ticks(unit);
     const std::int64_t today = ticksAt(now, unit);
@@ -192,7 +192,7 @@ double newestTickBits(std::int64_t tick, double gap, TickUnit unit, const Season
     return std::log2(gap > 0 ? (alive + any) / 2 : any) - 4 * std::log2(silence);
 }
 
-std::vector<TimeOrigin> originsOf(const FieldSpan &span, std::int64_t largest, const Season &window,
+std::vector<TimeOrigin> originsOf(const FieldSpan &span, std::int64_t largest, const TimeRange &window,
                                   std::int64_t now)
 {
     std::vector<TimeOrigin> origins;
@@ -208,7 +208,7 @@ std::vector<TimeOrigin> originsOf(const FieldSpan &span, std::int64_t largest, c
                 constants.push_back(own);
         }
         // What is subtracted from must not be reached for long.
-        const std::int64_t earliest = Season{0, window.lastSecond + year / 1'000'000}.ticks(unit).last;
+        const std::int64_t earliest = TimeRange{0, window.lastSecond + year / 1'000'000}.ticks(unit).last;
         for (const std::int64_t from : constants) {
             if (from <= earliest || !isIn(ticks, static_cast<double>(from) - span.middle))
                 continue;

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "core/codec/codecspec.h"
-#include "core/time/season.h"
+#include "core/time/timerange.h"
 
 #include <cstdint>
 #include <optional>
@@ -47,7 +47,7 @@ struct FieldSpan {
 /// code subtracts from, `largest` itself, powers of 2 and of 10, the end of a century; and the dates that put
 /// the newest time shortly before now (microseconds), the likeliest twelve of them. Nothing that puts the
 /// middle of the fields outside the window.
-std::vector<TimeOrigin> originsOf(const FieldSpan &span, std::int64_t largest, const Season &window,
+std::vector<TimeOrigin> originsOf(const FieldSpan &span, std::int64_t largest, const TimeRange &window,
                                   std::int64_t now);
 
 /// Whether a codec's time is counted from the first midnight of a year.
@@ -56,7 +56,8 @@ bool isFirstOfYear(const CodecSpec &spec);
 /// log2 of the chance that a board's newest time is this tick. A board that is looked at is mostly still
 /// written to: its newest time lies about as long before now as rows lie apart, `gap` ticks (0: unknown).
 /// Else any age up to some years is as likely as one ten times as large. Hardly ever is it after now.
-double newestTickBits(std::int64_t tick, double gap, TickUnit unit, const Season &window, std::int64_t now);
+double newestTickBits(std::int64_t tick, double gap, TickUnit unit, const TimeRange &window,
+                      std::int64_t now);
 
 /// The ticks of `unit` from the Unix epoch to `time` (microseconds).
 std::int64_t ticksAt(std::int64_t time, TickUnit unit);

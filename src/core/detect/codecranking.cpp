@@ -61,7 +61,7 @@ bool readsAsTimes(const CodecCandidate &candidate)
 /// Joins candidates that read the sample alike, or one tick off, the best of them first, and says how the
 /// others differ.
 std::vector<CodecCandidate> joinEquivalents(std::vector<CodecCandidate> candidates,
-                                            const std::vector<double> &raws, const Season &window)
+                                            const std::vector<double> &raws, const TimeRange &window)
 {
     std::vector<CodecCandidate> leaders;
     std::vector<RowMeanings> meanings;
@@ -111,7 +111,7 @@ std::vector<CodecCandidate> joinEquivalents(std::vector<CodecCandidate> candidat
 }
 
 CodecCandidate weigh(const CodecProposal &proposal, const std::vector<double> &raws, Direction direction,
-                     std::int64_t now, const Season &window)
+                     std::int64_t now, const TimeRange &window)
 {
     CodecCandidate candidate;
     candidate.spec = proposal.spec;
@@ -213,7 +213,7 @@ void compareAll(std::vector<CodecCandidate> &candidates)
 
 /// All proposals are weighed on a few raws, and only the best on all.
 CodecRanking weighAll(const std::vector<double> &raws, CodecSearch search, Direction direction,
-                      std::int64_t now, const Season &window)
+                      std::int64_t now, const TimeRange &window)
 {
     const double share = search == CodecSearch::OneCodec ? 0.6 : 0.3;
     constexpr std::size_t few = 80;
@@ -284,7 +284,7 @@ bool CodecCandidate::readsAs(const CodecSpec &other) const
 }
 
 CodecRanking rankCodecs(const std::vector<double> &raws, CodecSearch search, Direction direction,
-                        std::int64_t now, const Season &window)
+                        std::int64_t now, const TimeRange &window)
 {
     CodecRanking ranking = weighAll(raws, search, direction, now, window);
     std::erase_if(ranking.candidates, [](const CodecCandidate &candidate) {

@@ -44,7 +44,7 @@ enum class CodecSearch : std::uint8_t {
 /// Weighs every preset and a grid of parameters of every scheme; candidates that read the raws alike, or one
 /// tick off, are joined. `raws` as distinctRaws() gives them, `now` in microseconds.
 CodecRanking rankCodecs(const std::vector<double> &raws, CodecSearch search, Direction direction,
-                        std::int64_t now, const Season &window);
+                        std::int64_t now, const TimeRange &window);
 
 /// Farther behind the first, in bits, a candidate is not worth a look.
 inline constexpr double visibleMargin = 40;

@@ -24,8 +24,8 @@ constexpr double bandGaps = 20;     ///< of empty room between bands of plain nu
 constexpr double timedMargin = 40;  ///< of a time beside the score over plain scores, or over nothing
 constexpr std::int64_t fewRaws = 5;
 
-/// Large numbers without a common step may hold the seconds of a season that fill their room evenly: nothing
-/// tells those from plain scores.
+/// Large numbers without a common step may hold the seconds of a time range that fill their room evenly:
+/// nothing tells those from plain scores.
 bool mayBePacked(const Detection &detection, const CodecEvidence &plain)
 {
     constexpr double largeScore = 1e7;
@@ -141,7 +141,8 @@ Doubt doubtOf(const Detection &detection, bool maybeTimes, std::int64_t now)
 }
 
 /// The raws that a codec does not read with a plausible time.
-std::vector<double> unexplained(const CodecSpec &spec, const std::vector<double> &raws, const Season &window)
+std::vector<double> unexplained(const CodecSpec &spec, const std::vector<double> &raws,
+                                const TimeRange &window)
 {
     const RowMeanings meanings = rowMeanings(spec, raws, window);
     std::vector<double> rest;
@@ -164,7 +165,7 @@ bool isCertain(const CodecCandidate &candidate)
 
 /// The codec of the raws that the first one leaves over, where these are too many for odd rows and have one.
 std::optional<SecondWriter> secondWriter(const CodecCandidate &first, const std::vector<double> &raws,
-                                         const BoardSample &sample, std::int64_t now, const Season &window)
+                                         const BoardSample &sample, std::int64_t now, const TimeRange &window)
 {
     constexpr std::size_t oddRows = 8;
     constexpr double oddShare = 0.02;
@@ -193,7 +194,8 @@ std::optional<SecondWriter> secondWriter(const CodecCandidate &first, const std:
 
 /// Codecs with a time that cannot be chance, of a part of the raws or, by OneOfTwo, of all.
 std::vector<CodecCandidate> certainCodecs(const std::vector<double> &raws, CodecSearch search,
-                                          const BoardSample &sample, std::int64_t now, const Season &window)
+                                          const BoardSample &sample, std::int64_t now,
+                                          const TimeRange &window)
 {
     std::vector<CodecCandidate> candidates =
         rankCodecs(raws, search, sample.direction, now, window).candidates;
@@ -205,7 +207,7 @@ std::vector<CodecCandidate> certainCodecs(const std::vector<double> &raws, Codec
 
 /// The codecs of the raws with a fraction, which no whole number has, where these are many.
 std::vector<CodecCandidate> codecsOfFractions(const std::vector<double> &raws, const BoardSample &sample,
-                                              std::int64_t now, const Season &window)
+                                              std::int64_t now, const TimeRange &window)
 {
     constexpr double minShare = 0.3;
     std::vector<double> fractions;
@@ -247,7 +249,7 @@ void bringOtherKindsForward(std::vector<CodecCandidate> &candidates)
 
 /// How the other candidates read the rows, against the first.
 void compareWithFirst(std::vector<CodecCandidate> &candidates, const std::vector<double> &raws,
-                      const Season &window)
+                      const TimeRange &window)
 {
     const CodecSpec &first = candidates.front().spec;
     const RowMeanings meanings = rowMeanings(first, raws, window);
@@ -260,7 +262,7 @@ void compareWithFirst(std::vector<CodecCandidate> &candidates, const std::vector
 /// The rows that a codec reads with times up to a month behind the window, where these are few and it reads
 /// nearly all others: as a writer leaves them whose clock is ahead.
 std::optional<RowsAhead> rowsAhead(const CodecSpec &spec, const std::vector<double> &raws,
-                                   const Season &window)
+                                   const TimeRange &window)
 {
     constexpr std::int64_t month = 31 * 86'400;
     const RowMeanings usual = rowMeanings(spec, raws, window);
@@ -281,7 +283,7 @@ std::optional<RowsAhead> rowsAhead(const CodecSpec &spec, const std::vector<doub
 }
 
 /// A codec that everybody knows, and a clock that is ahead, are likelier than a date that nobody knows.
-void preferClockAhead(Detection &detection, const std::vector<double> &raws, const Season &window)
+void preferClockAhead(Detection &detection, const std::vector<double> &raws, const TimeRange &window)
 {
     for (auto at = detection.candidates.begin(); at != detection.candidates.end(); ++at) {
         if (!at->spec.hasTime() || at->origin != OriginKind::Known)
@@ -301,7 +303,7 @@ void preferClockAhead(Detection &detection, const std::vector<double> &raws, con
 /// Shows a codec of a part of the rows beside those that read all: what it leaves over may be in another
 /// unit.
 void addPartial(Detection &detection, CodecCandidate partial, const std::vector<double> &raws,
-                const Season &window)
+                const TimeRange &window)
 {
     auto &candidates = detection.candidates;
     if (candidates.empty() || std::ranges::any_of(candidates, [&](const CodecCandidate &candidate) {
@@ -318,7 +320,7 @@ void addPartial(Detection &detection, CodecCandidate partial, const std::vector<
 
 /// Two codecs that explain a board together, where no single one explains most of it.
 void findTwoWriters(Detection &detection, const std::vector<double> &raws, const BoardSample &sample,
-                    std::int64_t now, const Season &window)
+                    std::int64_t now, const TimeRange &window)
 {
     constexpr std::size_t oddShare = 10; // one of so many may fit neither
     std::vector<CodecCandidate> ofAll = certainCodecs(raws, CodecSearch::OneOfTwo, sample, now, window);
@@ -364,7 +366,7 @@ bool isUnclear(const Detection &detection)
 
 } // namespace
 
-Season plausibleTimes(std::int64_t now)
+TimeRange plausibleTimes(std::int64_t now)
 {
     constexpr std::int64_t redisCameOut = 1230768000; // 2009-01-01
     return {redisCameOut, now / 1'000'000 + 86400};
@@ -399,7 +401,7 @@ bool mayBeMeant(const CodecCandidate &first, const CodecCandidate &other)
     return margin < (other.origin == OriginKind::Date ? originMargin : clearMargin);
 }
 
-Detection detectCodec(const BoardSample &sample, std::int64_t now, const Season &plausible)
+Detection detectCodec(const BoardSample &sample, std::int64_t now, const TimeRange &plausible)
 {
     Detection detection{Coverage::chosen(CoveredUnit::Rows, static_cast<std::int64_t>(sample.rows.size()),
                                          sample.cardinality)};

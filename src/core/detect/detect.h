@@ -69,13 +69,13 @@ struct Detection {
 
 /// The times that are plausible for a board of today: 2009, when Redis came out, to a day after `now`
 /// (microseconds since the Unix epoch).
-Season plausibleTimes(std::int64_t now);
+TimeRange plausibleTimes(std::int64_t now);
 
 /// Weighs every preset and a grid of parameters of every scheme, and looks for a second codec among the rows
 /// that the best one does not explain. Sure only where the rows themselves rule out
 /// what reads them differently, see mayBeMeant(). Where no codec is sure, the rows may be no board's, see
 /// otherUse(); the candidates stay. Deterministic.
-Detection detectCodec(const BoardSample &sample, std::int64_t now, const Season &plausible);
+Detection detectCodec(const BoardSample &sample, std::int64_t now, const TimeRange &plausible);
 
 /// Whether another candidate differs in how large the scores are, and the rows speak for it about as well:
 /// scores that are all multiples of 10 are the same doubles as smaller ones with a digit more for the time.

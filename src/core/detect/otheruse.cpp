@@ -22,7 +22,7 @@ constexpr std::int64_t dayLength = 86'400'000'000;
 bool mayHoldScores(const std::vector<double> &raws, std::int64_t now)
 {
     constexpr std::int64_t recent = 30 * dayLength;
-    const Season window{(now - 20 * 365 * dayLength) / 1'000'000, (now + dayLength) / 1'000'000};
+    const TimeRange window{(now - 20 * 365 * dayLength) / 1'000'000, (now + dayLength) / 1'000'000};
     return std::ranges::any_of(codecPresets(), [&](const CodecPreset &preset) {
         const CodecSpec spec = *parseCodecSpec(preset.spec);
         if (!spec.hasTime())

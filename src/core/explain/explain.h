@@ -29,7 +29,7 @@ enum class Decider : std::uint8_t {
     SameTick, ///< one double that holds one tick: the member name
     Collapse, ///< one double that holds several ticks: the member name
     Name,     ///< one double without a readable time: the member name
-    Untimed,  ///< equal scores, but one of them holds no time of the season: the larger number
+    Untimed,  ///< equal scores, but one of them holds no time of the time range: the larger number
     Raw,      ///< one of them stands for no score: the larger number
 };
 

@@ -44,7 +44,7 @@ private:
     std::string points(std::int64_t score) const { return pointCount(m_wording, score); }
     std::string time(std::int64_t tick) const { return m_wording.time(tick, m_spec.unit); }
 
-    /// Whose number holds no time of the season.
+    /// Whose number holds no time of the time range.
     std::string untimed() const
     {
         const bool above = m_proof.aboveDecoded.verdict == Verdict::OutOfRange;

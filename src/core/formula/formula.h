@@ -4,8 +4,8 @@
 
 #include "core/base/result.h"
 #include "core/text/scoretext.h"
-#include "core/time/season.h"
 #include "core/time/tick.h"
+#include "core/time/timerange.h"
 
 #include <cstdint>
 #include <memory>

@@ -284,7 +284,7 @@ TickWindow ticksBetween(const Examiner &examiner, const FormulaFacts &facts, std
 
 /// Whether a point weighs as much at all scores and times looked at. The weight itself was rounded, and so is
 /// each raw.
-bool isLinear(const Examiner &examiner, const FormulaFacts &facts, TickWindow season)
+bool isLinear(const Examiner &examiner, const FormulaFacts &facts, TickWindow timeRange)
 {
     const double ofWeight = 2 * std::max(ulpOf(examiner.raw(0, 0)), ulpOf(examiner.raw(1, 0)));
     const auto weighsAsMuch = [&](std::int64_t score, std::int64_t tick) {
@@ -295,7 +295,7 @@ bool isLinear(const Examiner &examiner, const FormulaFacts &facts, TickWindow se
         return std::abs(raw - zero - points * facts.point) <= rounded;
     };
     const Numbers scores = fewOf({0, facts.lastScore});
-    return std::ranges::all_of(fewOf(season), [&](std::int64_t tick) {
+    return std::ranges::all_of(fewOf(timeRange), [&](std::int64_t tick) {
         return std::ranges::all_of(scores, [&](std::int64_t score) { return weighsAsMuch(score, tick); });
     });
 }
@@ -321,8 +321,8 @@ std::int64_t finestScore(std::int64_t offset, const FormulaFacts &facts)
 }
 
 /// Sets offset and domain. What is added to the score stands in the text; of what is added to all raws the
-/// offset is taken that holds most of the season.
-void setDomain(const Examiner &examiner, const std::string &text, TickWindow season, FormulaFacts &facts)
+/// offset is taken that holds most of the time range.
+void setDomain(const Examiner &examiner, const std::string &text, TickWindow timeRange, FormulaFacts &facts)
 {
     const auto setOffset = [&](std::int64_t offset, TickWindow domain) {
         facts.offset = offset;
@@ -334,7 +334,7 @@ void setDomain(const Examiner &examiner, const std::string &text, TickWindow sea
         return ticksBetween(examiner, facts, score, points * facts.point, (points + 1) * facts.point);
     };
     const auto held = [&](std::int64_t offset, TickWindow domain) {
-        const TickWindow both = season.within(domain);
+        const TickWindow both = timeRange.within(domain);
         const std::int64_t score = finestScore(offset, facts);
         // Ticks that are all rounded to the very end of a point's room may as well be of the next one.
         if (both.empty() || examiner.raw(score, both.first) == examiner.raw(score, both.last))
@@ -352,9 +352,9 @@ void setDomain(const Examiner &examiner, const std::string &text, TickWindow sea
         if (held(offset, domain) > 0)
             return setOffset(offset, domain);
     }
-    setOffset(0, season);
+    setOffset(0, timeRange);
     std::int64_t max = 0;
-    for (const std::int64_t tick : fewOf(season)) {
+    for (const std::int64_t tick : fewOf(timeRange)) {
         const double points = facts.wholePoints(facts.rising(examiner.raw(0, tick)));
         if (!(std::abs(points) <= static_cast<double>(formulaReach)))
             continue;
@@ -372,15 +372,15 @@ void setDomain(const Examiner &examiner, const std::string &text, TickWindow sea
 Result<FormulaFacts> examineFormula(const Formula &formula, TickUnit unit, std::size_t position)
 {
     const auto wrong = [&](const std::string &words) { return std::unexpected(specError(position, words)); };
-    const TickWindow season = Season{0, Season().lastSecond}.ticks(unit);
+    const TickWindow timeRange = TimeRange{0, TimeRange().lastSecond}.ticks(unit);
     Examiner examiner(formula, unit);
     FormulaFacts facts;
-    examiner.setScoreDirection(season);
-    if (std::string words = examiner.alongScores(allScores, season); !words.empty())
+    examiner.setScoreDirection(timeRange);
+    if (std::string words = examiner.alongScores(allScores, timeRange); !words.empty())
         return wrong(words);
-    if (std::string words = examiner.dependence(season); !words.empty())
+    if (std::string words = examiner.dependence(timeRange); !words.empty())
         return wrong(words);
-    if (std::string words = examiner.alongTicks(allScores, season); !words.empty())
+    if (std::string words = examiner.alongTicks(allScores, timeRange); !words.empty())
         return wrong(words);
     facts.fallsWithScore = examiner.fallsWithScore();
     facts.earlierIsLarger = examiner.fallsWithTime() != examiner.fallsWithScore();
@@ -392,20 +392,20 @@ Result<FormulaFacts> examineFormula(const Formula &formula, TickUnit unit, std::
     }
 
     const TickWindow bothSigns{-formulaReach, formulaReach};
-    const bool negative =
-        examiner.alongScores(bothSigns, season).empty() && examiner.alongTicks(bothSigns, season).empty();
+    const bool negative = examiner.alongScores(bothSigns, timeRange).empty() &&
+                          examiner.alongTicks(bothSigns, timeRange).empty();
     facts.firstScore = negative ? bothSigns.first : 0;
     facts.lastScore = formulaReach;
     const TickWindow scores{facts.firstScore, facts.lastScore};
-    facts.ticks = season;
+    facts.ticks = timeRange;
     for (const TickWindow wider : {allTicks, TickWindow{0, formulaReach}}) {
         if (examiner.alongTicks(scores, wider).empty() && examiner.alongScores(scores, wider).empty()) {
             facts.ticks = wider;
             break;
         }
     }
-    facts.linear = isLinear(examiner, facts, season);
-    setDomain(examiner, formula.text(), season, facts);
+    facts.linear = isLinear(examiner, facts, timeRange);
+    setDomain(examiner, formula.text(), timeRange, facts);
     const std::int64_t finest = finestScore(facts.offset, facts);
     facts.tick =
         std::abs(examiner.raw(finest, facts.domain.last) - examiner.raw(finest, facts.domain.first)) /

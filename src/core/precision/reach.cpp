@@ -9,14 +9,14 @@
 namespace tiebreak
 {
 
-CodecReach codecReach(const CodecSpec &spec, TickWindow season)
+CodecReach codecReach(const CodecSpec &spec, TickWindow timeRange)
 {
     CodecReach reach;
     reach.lastTick = codecDomain(spec).last;
     if (spec.keep)
-        *reach.lastTick += season.first - FieldMap(spec).kept(season.first);
-    reach.exactUpTo = largestExactScore(spec, season);
-    reach.endsEarly = reach.lastTick && *reach.lastTick < season.last;
+        *reach.lastTick += timeRange.first - FieldMap(spec).kept(timeRange.first);
+    reach.exactUpTo = largestExactScore(spec, timeRange);
+    reach.endsEarly = reach.lastTick && *reach.lastTick < timeRange.last;
     return reach;
 }
 

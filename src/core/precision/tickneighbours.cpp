@@ -42,7 +42,7 @@ std::optional<TickSegment> segmentAt(const Decoder &local, double own, std::int6
 void addOthers(TickNeighbours &result, const Decoder &decoder, double raw)
 {
     const TickInterval &own = result.preimage.front();
-    // Neighbours may lie outside the season; they are decoded in a window of their own.
+    // Neighbours may lie outside the time range; they are decoded in a window of their own.
     const Int128 span = Int128(result.last) - result.first;
     const TickWindow window{saturated(result.first - span), saturated(result.last + span)};
     const Decoder local(decoder.spec(), window);

@@ -235,7 +235,7 @@ private:
     const Snapshot &m_snapshot;
     const Decoder &m_from;
     Direction m_direction;
-    TickWindow m_window; ///< the season in ticks of the new codec
+    TickWindow m_window; ///< the time range in ticks of the new codec
     std::optional<EventIndex> m_events;
     ReencodePlan m_plan;
     Rows m_encoded;                      ///< with new raws, in the old order, the top first
@@ -265,7 +265,7 @@ bool isWrongRow(FindingKind kind)
     case FindingKind::BarePoints:
     case FindingKind::Timeless:
     case FindingKind::BeforeEpoch:
-    case FindingKind::OutOfSeason:
+    case FindingKind::OutOfTimeRange:
     case FindingKind::Future:
     case FindingKind::Infinite:
     case FindingKind::Invalid:

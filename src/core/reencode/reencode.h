@@ -21,7 +21,7 @@ namespace tiebreak
 /// Why a row is left out of a re-encode.
 enum class LeftOut : std::uint8_t {
     Invalid,    ///< nothing encodes to its raw
-    OutOfRange, ///< its time lies outside the season
+    OutOfRange, ///< its time lies outside the time range
     NoTime,     ///< the old codec packs no time, and the new one needs one
     NoFit,      ///< its score or its time does not fit the new codec
 };
@@ -96,7 +96,7 @@ struct ReencodePlan {
     std::int64_t timesFromEvents = 0;
     std::int64_t timesChosen = 0; ///< several times fitted the old raw, and the one that is shown was taken
     std::int64_t misread = 0;     ///< the new codec's own decoder will read another score
-    CodecReach reach;             ///< of the new codec within the season, if it packs a time
+    CodecReach reach;             ///< of the new codec within the time range, if it packs a time
     std::int64_t aboveExact = 0;  ///< moved members above the score up to which it keeps each tick
     bool laterFirst = false;      ///< of equal scores the new codec ranks the later first
 

@@ -30,8 +30,8 @@ std::string reencodeCommand(const ReencodeMove &move)
     std::string command = "tiebreak-cli reencode " + shellWord(server) + ' ' + keyWord(move.key) +
                           " --codec " + shellWord(specText(move.from)) + " --to " +
                           shellWord(specText(move.to));
-    if (move.season != Season())
-        command += " --time-range " + shellWord(seasonText(move.season));
+    if (move.timeRange != TimeRange())
+        command += " --time-range " + shellWord(timeRangeText(move.timeRange));
     if (move.lowestFirst)
         command += " --lowest-first";
     if (!move.events.empty())

@@ -5,7 +5,7 @@
 #include "core/codec/codecspec.h"
 #include "core/prose/wording.h"
 #include "core/time/expiry.h"
-#include "core/time/season.h"
+#include "core/time/timerange.h"
 
 #include <cstdint>
 #include <optional>
@@ -23,7 +23,7 @@ struct ReencodeMove {
     std::string newKey;
     CodecSpec from;
     CodecSpec to;
-    Season season;
+    TimeRange timeRange;
     bool lowestFirst = false;           ///< the lowest scores rank first
     bool leaveOut = false;              ///< some members cannot be moved
     std::string events;                 ///< the file of the true events; empty: none

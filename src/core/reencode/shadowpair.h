@@ -15,8 +15,8 @@
 namespace tiebreak
 {
 
-/// Whether one score and one time can be behind both raws: some truth of the one, inside its season, and some
-/// of the other have the same score, and their ticks meet in time. A codec without a time has any time.
+/// Whether one score and one time can be behind both raws: some truth of the one, inside its time range, and
+/// some of the other have the same score, and their ticks meet in time. A codec without a time has any time.
 bool pairAgrees(const Decoder &from, double oldRaw, const Decoder &to, double newRaw);
 
 /// What each row of a board is to be on its copy. A row that is as it was when the move was planned has the

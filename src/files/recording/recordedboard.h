@@ -18,10 +18,10 @@ struct RecordedBoard {
     std::string key = {};                          ///< arbitrary bytes
     Direction direction = Direction::HighestFirst; ///< of the raws
     std::string codec = {};                        ///< its spec; empty: nobody has named one
-    std::string season = {}; ///< as seasonText() or a command line has it; empty: the default one
-    std::string server = {}; ///< its URL, without a password
-    std::int64_t rows = 0;   ///< how many are asked for, from the top on
-    Moment begun = {};       ///< when the recording was begun
+    std::string timeRange = {}; ///< as timeRangeText() or a command line has it; empty: the default one
+    std::string server = {};    ///< its URL, without a password
+    std::int64_t rows = 0;      ///< how many are asked for, from the top on
+    Moment begun = {};          ///< when the recording was begun
 };
 
 /// A time of which a recording knows nothing: the server was gone, the machine asleep, the disk full.

@@ -191,7 +191,7 @@ SqliteResult<void> Recorder::File::makeTables(const std::vector<RecordedBoard> &
     for (std::size_t i = 0; i < boards.size(); ++i) {
         const RecordedBoard &board = boards[i];
         TRY(add.run({valueOf(i), blobOf(board.key), board.direction == Direction::LowestFirst ? 1 : 0,
-                     blobOf(board.codec), blobOf(board.season), blobOf(board.server), valueOf(board.rows),
+                     blobOf(board.codec), blobOf(board.timeRange), blobOf(board.server), valueOf(board.rows),
                      valueOf(board.begun)}));
     }
     return m_sqlite->run("COMMIT");
@@ -525,7 +525,7 @@ Result<Recorder> Recorder::create(const std::string &path, const std::vector<Rec
     if (boards.empty() || boards.size() > maxBoards)
         return failure(ErrorKind::Limit, sentence("A recording is of 1 to {} boards.", maxBoards));
     for (const RecordedBoard &board : boards) {
-        if (std::max({board.key.size(), board.codec.size(), board.season.size(), board.server.size()}) >
+        if (std::max({board.key.size(), board.codec.size(), board.timeRange.size(), board.server.size()}) >
             maxText)
             return failure(ErrorKind::Limit, "A key or another text of a board is too long for a recording.");
     }

@@ -147,7 +147,7 @@ SqliteResult<void> Recording::File::readBoards()
              bytesOf(statement.value(6)), bytesOf(statement.value(7)), bytesOf(statement.value(8)),
              statement.value(2).toLongLong(), *begun});
         const RecordedBoard &board = m_boards.back();
-        bytes += board.key.size() + board.codec.size() + board.season.size() + board.server.size();
+        bytes += board.key.size() + board.codec.size() + board.timeRange.size() + board.server.size();
         if (bytes > maxKeptBytes)
             return isDamaged();
     }

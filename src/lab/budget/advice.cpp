@@ -45,11 +45,11 @@ constexpr std::array<std::int64_t, 22> usualResolutions{10,
                                                         86400 * second,
                                                         604800 * second};
 
-/// The longest unit that is no longer than the resolution and has two ticks in the season.
+/// The longest unit that is no longer than the resolution and has two ticks in the time range.
 TickUnit tailoredUnit(const Need &need)
 {
     for (const TickUnit unit : unitsFromLongest) {
-        const TickWindow ticks = need.season.ticks(unit);
+        const TickWindow ticks = need.timeRange.ticks(unit);
         if (unitMicroseconds(unit) <= need.resolution && ticks.first < ticks.last)
             return unit;
     }
@@ -59,7 +59,7 @@ TickUnit tailoredUnit(const Need &need)
 std::optional<CodecSpec> tailored(Scheme scheme, const Need &need)
 {
     const TickUnit unit = tailoredUnit(need);
-    return tailoredCodec(scheme, unit, need.season.ticks(unit), need.direction, need.lowestScore);
+    return tailoredCodec(scheme, unit, need.timeRange.ticks(unit), need.direction, need.lowestScore);
 }
 
 std::optional<CodecSpec> fitting(Scheme scheme, const Need &need)
@@ -119,19 +119,20 @@ std::optional<Alternative> coarserTicks(Scheme scheme, Need need)
     return std::nullopt;
 }
 
-/// The longest season from the same first second on that a codec of the scheme holds.
-std::optional<Alternative> shorterSeason(Scheme scheme, Need need)
+/// The longest time range from the same first second on that a codec of the scheme holds.
+std::optional<Alternative> shorterTimeRange(Scheme scheme, Need need)
 {
-    // A season that fits also fits when it ends earlier: halving finds the longest.
+    // A time range that fits also fits when it ends earlier: halving finds the longest.
     const auto endingAt = [&](std::int64_t lastSecond) -> std::optional<Alternative> {
-        need.season.lastSecond = lastSecond;
+        need.timeRange.lastSecond = lastSecond;
         const auto spec = fitting(scheme, need);
         if (!spec)
             return std::nullopt;
-        return Alternative{.kind = AlternativeKind::ShorterSeason, .codec = *spec, .season = need.season};
+        return Alternative{
+            .kind = AlternativeKind::ShorterTimeRange, .codec = *spec, .timeRange = need.timeRange};
     };
-    std::int64_t tooLong = need.season.lastSecond;
-    std::int64_t fits = need.season.firstSecond + (need.resolution + second - 1) / second;
+    std::int64_t tooLong = need.timeRange.lastSecond;
+    std::int64_t fits = need.timeRange.firstSecond + (need.resolution + second - 1) / second;
     auto found = fits < tooLong ? endingAt(fits) : std::nullopt;
     while (found && tooLong - fits > 1) {
         const std::int64_t middle = fits + (tooLong - fits) / 2;
@@ -140,8 +141,8 @@ std::optional<Alternative> shorterSeason(Scheme scheme, Need need)
         if (longer)
             found = longer;
     }
-    // A shorter season than a day is no way out.
-    return fits - need.season.firstSecond >= 86400 ? found : std::nullopt;
+    // A shorter time range than a day is no way out.
+    return fits - need.timeRange.firstSecond >= 86400 ? found : std::nullopt;
 }
 
 std::vector<Alternative> alternativesTo(const Need &need, bool ordered)
@@ -155,10 +156,10 @@ std::vector<Alternative> alternativesTo(const Need &need, bool ordered)
         if (scheme == Scheme::Ordered && ordered)
             continue;
         add(coarserTicks(scheme, need));
-        add(shorterSeason(scheme, need));
+        add(shorterTimeRange(scheme, need));
     }
     if (!ordered) {
-        const std::int64_t seconds = need.season.lastSecond - need.season.firstSecond;
+        const std::int64_t seconds = need.timeRange.lastSecond - need.timeRange.firstSecond;
         found.push_back(
             {.kind = AlternativeKind::TimeInMember, .digits = digitsOf(seconds * second / need.resolution)});
         if (scoresAreDoubles(need))

@@ -14,18 +14,18 @@ namespace tiebreak
 
 /// What can be done where no codec fits, or only one that has its price.
 enum class AlternativeKind : std::uint8_t {
-    CoarserTicks,  ///< with a longer resolution a codec fits
-    ShorterSeason, ///< with a shorter season a codec fits
-    TimeInMember,  ///< score in the raw, time in front of the member
-    TwoSets,       ///< one sorted set of scores and one of times
+    CoarserTicks,     ///< with a longer resolution a codec fits
+    ShorterTimeRange, ///< with a shorter time range a codec fits
+    TimeInMember,     ///< score in the raw, time in front of the member
+    TwoSets,          ///< one sorted set of scores and one of times
 };
 
 /// An alternative with its numbers.
 struct Alternative {
     AlternativeKind kind = AlternativeKind::TwoSets;
-    CodecSpec codec{};           ///< CoarserTicks, ShorterSeason: what would fit then
+    CodecSpec codec{};           ///< CoarserTicks, ShorterTimeRange: what would fit then
     std::int64_t resolution = 0; ///< CoarserTicks: microseconds
-    Season season{};             ///< ShorterSeason: the longest from the same first second
+    TimeRange timeRange{};       ///< ShorterTimeRange: the longest from the same first second
     int digits = 0;              ///< TimeInMember: the decimal digits of a time
 };
 
@@ -44,7 +44,7 @@ struct Advice {
 bool scoresAreDoubles(const Need &need);
 
 /// The codecs made for a need: of the longest unit that is fine enough, with the fewest bits or digits that
-/// hold its season, counted from its own end or beginning.
+/// hold its time range, counted from its own end or beginning.
 std::vector<NamedCodec> tailoredCodecs(const Need &need);
 
 /// The presets as named codecs.

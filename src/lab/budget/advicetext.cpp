@@ -55,17 +55,17 @@ std::string dividingNote(const CodecSpec &spec)
                     offset);
 }
 
-std::string seasonLength(const Season &season)
+std::string timeRangeLength(const TimeRange &timeRange)
 {
-    return durationText(season.lastSecond - season.firstSecond, TickUnit::Second);
+    return durationText(timeRange.lastSecond - timeRange.firstSecond, TickUnit::Second);
 }
 
-/// The day on which the codec ends; its year alone where the season is over before that begins.
-std::string endText(const BudgetRow &row, const Season &season)
+/// The day on which the codec ends; its year alone where the time range is over before that begins.
+std::string endText(const BudgetRow &row, const TimeRange &timeRange)
 {
     const std::string day = dateText(*row.lastTick, row.codec.spec.unit);
     const std::string year = day.substr(0, day.find('-', 1));
-    return year > dateText(season.lastSecond, TickUnit::Second) ? year : day;
+    return year > dateText(timeRange.lastSecond, TickUnit::Second) ? year : day;
 }
 
 /// The first alternative of this kind whose codec is of the scheme; null when there is none.
@@ -78,12 +78,12 @@ const Alternative *find(const Advice &advice, AlternativeKind kind, Scheme schem
     return nullptr;
 }
 
-/// The season or the ticks with which something readable would do.
+/// The time range or the ticks with which something readable would do.
 std::string readableInstead(const Advice &advice, const Wording &wording)
 {
-    if (const Alternative *season = find(advice, AlternativeKind::ShorterSeason, Scheme::Binary)) {
-        const std::string length = seasonLength(season->season);
-        const std::string units = unitPlural(season->codec.unit);
+    if (const Alternative *timeRange = find(advice, AlternativeKind::ShorterTimeRange, Scheme::Binary)) {
+        const std::string length = timeRangeLength(timeRange->timeRange);
+        const std::string units = unitPlural(timeRange->codec.unit);
         if (advice.need.lowestScore < 0)
             return sentence("With scores from {} to {}, a binary split that counts {} covers only {}.",
                             wording.number(advice.need.lowestScore), wording.number(advice.need.highestScore),
@@ -128,9 +128,9 @@ std::string alternativeText(const Alternative &alternative, const Need &need, co
     case AlternativeKind::CoarserTicks:
         return sentence("A coarser time unit: {}, {}, distinguishes {} instead of {}.", title, spec,
                         resolutionWords(alternative.resolution), resolutionWords(need.resolution));
-    case AlternativeKind::ShorterSeason:
+    case AlternativeKind::ShorterTimeRange:
         return sentence("A shorter time range, counted from its own epoch: {}, {}, holds {}, {}.", title,
-                        spec, seasonLength(alternative.season), seasonText(alternative.season));
+                        spec, timeRangeLength(alternative.timeRange), timeRangeText(alternative.timeRange));
     case AlternativeKind::TimeInMember:
         return timeInMemberText(alternative.digits, need, wording);
     case AlternativeKind::TwoSets:
@@ -169,9 +169,9 @@ std::string noCodecReason(const Advice &advice)
 
 NeedBits needBits(const Need &need)
 {
-    const auto length = static_cast<std::uint64_t>(need.season.lastSecond - need.season.firstSecond);
+    const auto length = static_cast<std::uint64_t>(need.timeRange.lastSecond - need.timeRange.firstSecond);
     const auto resolution = static_cast<std::uint64_t>(need.resolution);
-    // Both ends of the season count.
+    // Both ends of the time range count.
     return {bitsFor(scoresCounted(need), 1, 1), bitsFor(length * 1'000'000 + resolution, 1, resolution)};
 }
 
@@ -192,7 +192,7 @@ std::string adviceReason(const Advice &advice, const Wording &wording)
         return noCodecReason(advice);
     const std::string kept = resolutionWords(advice.need.resolution);
     const std::string reach = pointCount(wording, *best->keepsUpTo);
-    const std::string until = best->lastTick ? endText(*best, advice.need.season) : "";
+    const std::string until = best->lastTick ? endText(*best, advice.need.timeRange) : "";
     if (best->codec.spec.scheme != Scheme::Ordered)
         return until.empty() ? sentence("It distinguishes {} up to {}.", kept, reach)
                              : sentence("It distinguishes {} up to {}, until {}.", kept, reach, until);

@@ -8,7 +8,7 @@
 #include "core/codec/field.h"
 #include "core/codec/windowfields.h"
 #include "lab/limits/resolution.h"
-#include "lab/need/seasonmoments.h"
+#include "lab/need/timerangemoments.h"
 
 #include <algorithm>
 #include <array>
@@ -28,43 +28,43 @@ int bitWidth(UInt128 value)
     return static_cast<int>(high != 0 ? 64 + std::bit_width(high) : std::bit_width(low));
 }
 
-/// The ticks of the season that fit beside a score, as a part of one cycle of `keep`.
+/// The ticks of the time range that fit beside a score, as a part of one cycle of `keep`.
 class Reach
 {
 public:
-    Reach(const CodecSpec &spec, TickWindow season) : m_season(season)
+    Reach(const CodecSpec &spec, TickWindow timeRange) : m_timeRange(timeRange)
     {
         const FieldMap map(spec);
         const TickWindow domain = codecDomain(spec);
-        // With `keep` the codec's ticks are those of the cycle in which the season begins.
-        m_base = season.first - map.kept(season.first);
+        // With `keep` the codec's ticks are those of the cycle in which the time range begins.
+        m_base = timeRange.first - map.kept(timeRange.first);
         m_packed = {m_base + domain.first, m_base + domain.last};
         m_cycles = map.period() > 0 && domain == TickWindow{0, map.period() - 1};
     }
 
     TickWindow packed() const { return m_packed; }
     std::int64_t base() const { return m_base; }
-    /// Where ticks begin anew within the season.
+    /// Where ticks begin anew within the time range.
     std::optional<std::int64_t> wrapsAt() const
     {
-        return m_cycles && m_packed.last < m_season.last ? std::optional(m_packed.last + 1) : std::nullopt;
+        return m_cycles && m_packed.last < m_timeRange.last ? std::optional(m_packed.last + 1) : std::nullopt;
     }
     std::optional<std::int64_t> endsAfter() const
     {
-        return !m_cycles && m_packed.last < m_season.last ? std::optional(m_packed.last) : std::nullopt;
+        return !m_cycles && m_packed.last < m_timeRange.last ? std::optional(m_packed.last) : std::nullopt;
     }
     std::optional<std::int64_t> beginsWith() const
     {
-        return m_packed.first > m_season.first ? std::optional(m_packed.first) : std::nullopt;
+        return m_packed.first > m_timeRange.first ? std::optional(m_packed.first) : std::nullopt;
     }
-    /// The season's ticks that can be packed; empty when there are none.
+    /// The time range's ticks that can be packed; empty when there are none.
     TickWindow window() const
     {
-        return m_season.within(m_cycles ? TickWindow{m_packed.first, m_season.last} : m_packed);
+        return m_timeRange.within(m_cycles ? TickWindow{m_packed.first, m_timeRange.last} : m_packed);
     }
 
 private:
-    TickWindow m_season;
+    TickWindow m_timeRange;
     TickWindow m_packed;
     std::int64_t m_base = 0;
     bool m_cycles = false;
@@ -250,7 +250,7 @@ int bitsIn(std::uint64_t a, std::uint64_t b, std::uint64_t c)
 bool BudgetRow::fits() const
 {
     return hasTime && hasRoom() && !unitTooCoarse && !laterWins && !negativesRefused && !negativeTiesTurn &&
-           !outsideSeason && !endsAfter && !beginsWith && !wrapsAt && !orderBreaksAt;
+           !outsideTimeRange && !endsAfter && !beginsWith && !wrapsAt && !orderBreaksAt;
 }
 
 BudgetRow budgetRow(const NamedCodec &codec, const Need &need)
@@ -269,17 +269,17 @@ BudgetRow budgetRow(const NamedCodec &codec, const Need &need)
         need.lowestScore < 0 && spec.scheme == Scheme::Ordered && spec.bias != OrderedBias::Signed;
     row.negativeTiesTurn = need.lowestScore < 0 && spec.scheme == Scheme::Text;
 
-    const TickWindow season = plausibleTicks(spec, need.season);
+    const TickWindow timeRange = plausibleTicks(spec, need.timeRange);
     const std::int64_t ticks = resolutionTicks(need, spec.unit);
     row.unitTooCoarse = ticks < 1;
-    const Reach reach(spec, season);
+    const Reach reach(spec, timeRange);
     const TickWindow window = reach.window();
     row.lastTick = reach.packed().last;
     row.wrapsAt = reach.wrapsAt();
     row.endsAfter = reach.endsAfter();
     row.beginsWith = reach.beginsWith();
-    row.outsideSeason = window.empty();
-    if (row.outsideSeason) {
+    row.outsideTimeRange = window.empty();
+    if (row.outsideTimeRange) {
         row.needed = bitsFor(scores, static_cast<std::uint64_t>(largestField(spec)) + 1, 1);
         return row;
     }

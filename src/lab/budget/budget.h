@@ -66,11 +66,11 @@ struct BudgetRow {
     bool negativesRefused = false; ///< the need has scores below 0 and the codec takes none
     bool negativeTiesTurn = false; ///< `text`: below 0 equal scores stand in the opposite order
     std::optional<std::int64_t>
-        endsAfter; ///< the last tick that fits beside a score, where the season goes on
-    std::optional<std::int64_t> beginsWith;    ///< the first one, where the season began before
-    bool outsideSeason = false;                ///< no tick of the season fits
+        endsAfter; ///< the last tick that fits beside a score, where the time range goes on
+    std::optional<std::int64_t> beginsWith;    ///< the first one, where the time range began before
+    bool outsideTimeRange = false;             ///< no tick of the time range fits
     std::optional<std::int64_t> lastTick;      ///< the last tick that fits, `keep` aside
-    std::optional<std::int64_t> wrapsAt;       ///< the first tick of the season that starts `keep` anew
+    std::optional<std::int64_t> wrapsAt;       ///< the first tick of the time range that starts `keep` anew
     std::optional<std::int64_t> orderBreaksAt; ///< the first tick with another number of digits (`text`)
 
     IncrementEffect increments = IncrementEffect::Adds;

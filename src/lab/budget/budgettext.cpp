@@ -28,7 +28,7 @@ LossWords brokenFromTheStart(const BudgetRow &row)
         const std::string units = unitPlural(row.codec.spec.unit);
         return {sentence("counts only whole {}", units), sentence("It counts only whole {}.", units)};
     }
-    if (row.outsideSeason)
+    if (row.outsideTimeRange)
         return {sentence("outside the time range"), sentence("The time range is outside the codec.")};
     return {};
 }
@@ -43,9 +43,9 @@ std::string wordOfOne(std::int64_t microseconds)
     return {};
 }
 
-/// When it ends, wraps or loses the order within the season. A formula packs times outside codecDomain() all
-/// the same.
-std::vector<std::string> seasonWords(const BudgetRow &row)
+/// When it ends, wraps or loses the order within the time range. A formula packs times outside codecDomain()
+/// all the same.
+std::vector<std::string> timeRangeWords(const BudgetRow &row)
 {
     const TickUnit unit = row.codec.spec.unit;
     const bool packed = row.codec.spec.formula.has_value();
@@ -109,9 +109,9 @@ std::string lossList(const BudgetRow &row, const std::string &limited)
         list.push_back(aboveWords(row).always);
     else if (!row.hasRoom())
         list.push_back(limited);
-    const std::vector<std::string> season = seasonWords(row);
-    list.insert(list.end(), season.begin(), season.end());
-    if (row.hasRoom() && season.empty()) {
+    const std::vector<std::string> timeRange = timeRangeWords(row);
+    list.insert(list.end(), timeRange.begin(), timeRange.end());
+    if (row.hasRoom() && timeRange.empty()) {
         const std::string date = row.lastTick ? dateText(*row.lastTick, row.codec.spec.unit) : "";
         if (date.empty())
             list.push_back(limited);

@@ -6,7 +6,7 @@
 #include "core/codec/orderedbits.h"
 #include "core/codec/wholeschemes.h"
 #include "core/text/scoretext.h"
-#include "lab/need/seasonmoments.h"
+#include "lab/need/timerangemoments.h"
 
 #include <array>
 #include <charconv>
@@ -18,23 +18,23 @@ namespace tiebreak
 namespace
 {
 
-/// The season in ticks; the minutes it lies in where it is shorter than one.
-TickWindow seasonTicks(const CodecSpec &spec, const Season &season)
+/// The time range in ticks; the minutes it lies in where it is shorter than one.
+TickWindow timeRangeTicks(const CodecSpec &spec, const TimeRange &timeRange)
 {
-    const TickWindow ticks = plausibleTicks(spec, season);
+    const TickWindow ticks = plausibleTicks(spec, timeRange);
     if (!ticks.empty())
         return ticks;
-    const std::int64_t minute = floorDiv(season.firstSecond, 60);
+    const std::int64_t minute = floorDiv(timeRange.firstSecond, 60);
     return {minute, minute};
 }
 
-TickWindow packableTicks(const CodecSpec &spec, TickWindow season)
+TickWindow packableTicks(const CodecSpec &spec, TickWindow timeRange)
 {
     if (!spec.hasTime())
         return {0, 0};
     if (spec.keep)
-        return season;
-    return season.within(packedTicks(spec));
+        return timeRange;
+    return timeRange.within(packedTicks(spec));
 }
 
 std::vector<std::int64_t> probesOf(const CodecSpec &spec, TickWindow ticks)
@@ -42,8 +42,8 @@ std::vector<std::int64_t> probesOf(const CodecSpec &spec, TickWindow ticks)
     if (ticks.first > ticks.last)
         return {};
     std::vector<std::int64_t> probes{ticks.first, ticks.first + 1, ticks.last - 1, ticks.last};
-    // A season begins and ends on round numbers, which rounding and few digits spare: within it are others.
-    // 1009 is a prime, by which hardly any season divides.
+    // A time range begins and ends on round numbers, which rounding and few digits spare: within it are
+    // others. 1009 is a prime, by which hardly any time range divides.
     const std::int64_t step = (ticks.last - ticks.first) / 1009 * 112 + 1;
     for (std::int64_t i = 1; i < 9; ++i)
         probes.push_back(ticks.first + step * i);
@@ -72,11 +72,11 @@ HazardCase::HazardCase(const CodecSpec &codec, const Need &stated)
     : spec(codec)
     , need(stated)
     , raws(rawDirection(codec, stated.direction))
-    , season(seasonTicks(codec, stated.season))
-    , packable(packableTicks(codec, season))
+    , timeRange(timeRangeTicks(codec, stated.timeRange))
+    , packable(packableTicks(codec, timeRange))
     , resolution(std::max<std::int64_t>(1, resolutionTicks(stated, codec.unit)))
     , nearest(std::clamp<std::int64_t>(0, stated.lowestScore, stated.highestScore))
-    , m_decoder(codec, season)
+    , m_decoder(codec, timeRange)
     , m_probes(probesOf(codec, packable))
 {
     if (spec.hasTime() && !packable.empty())

@@ -26,7 +26,7 @@ public:
     CodecSpec spec;
     Need need;
     Direction raws;              ///< in which raws are read for the need's direction of scores
-    TickWindow season;           ///< the need's season in ticks; never empty
+    TickWindow timeRange;        ///< the need's time range in ticks; never empty
     TickWindow packable;         ///< those of them that the codec can pack; may be empty
     std::int64_t resolution = 1; ///< ticks, at least 1: times so far apart must never share a double
     std::int64_t nearest = 0;    ///< the need's score nearest to 0
@@ -56,8 +56,8 @@ public:
             return -*down;
         return up;
     }
-    /// The earliest packable tick for which `holds` at this score, looking at the ends of the season and of
-    /// what changes within it.
+    /// The earliest packable tick for which `holds` at this score, looking at the ends of the time range and
+    /// of what changes within it.
     template <class Holds>
     std::optional<std::int64_t> earliestTick(Holds holds) const
     {

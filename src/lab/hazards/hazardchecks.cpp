@@ -7,7 +7,7 @@
 #include "core/precision/overlap.h"
 #include "core/text/scoretext.h"
 #include "lab/limits/resolution.h"
-#include "lab/need/seasonmoments.h"
+#include "lab/need/timerangemoments.h"
 
 #include <cmath>
 
@@ -263,14 +263,15 @@ void checkTexts(const HazardCase &in, std::vector<Hazard> &found)
 namespace
 {
 
-/// A hazard of the time alone: certain when its moment lies in the season.
+/// A hazard of the time alone: certain when its moment lies in the time range.
 Hazard timeHazard(HazardKind kind, const HazardCase &in, std::int64_t moment)
 {
     Hazard hazard;
     hazard.kind = kind;
     hazard.atTick = moment;
-    hazard.severity = moment >= in.season.first && moment <= in.season.last ? HazardSeverity::Certain
-                                                                            : HazardSeverity::BeyondNeed;
+    hazard.severity = moment >= in.timeRange.first && moment <= in.timeRange.last
+                          ? HazardSeverity::Certain
+                          : HazardSeverity::BeyondNeed;
     return hazard;
 }
 
@@ -287,7 +288,8 @@ void addMoment(const HazardCase &in, std::vector<Hazard> &found, HazardKind kind
         found.push_back(std::move(hazard));
 }
 
-/// The first tick of the season, or after it, whose kept bits lie in first..last; they do so in each cycle.
+/// The first tick of the time range, or after it, whose kept bits lie in first..last; they do so in each
+/// cycle.
 std::optional<std::int64_t> firstKept(const HazardCase &in, std::int64_t first, std::int64_t last)
 {
     const FieldMap map(in.spec);
@@ -295,8 +297,8 @@ std::optional<std::int64_t> firstKept(const HazardCase &in, std::int64_t first, 
     last = std::min(last, map.period() - 1);
     if (first > last)
         return std::nullopt;
-    const std::int64_t kept = map.kept(in.season.first);
-    const std::int64_t cycle = in.season.first - kept;
+    const std::int64_t kept = map.kept(in.timeRange.first);
+    const std::int64_t cycle = in.timeRange.first - kept;
     if (kept > last)
         return cycle + map.period() + first;
     return cycle + std::max(kept, first);
@@ -308,11 +310,11 @@ void checkRun(const HazardCase &in, std::vector<Hazard> &found)
     const TickWindow domain = codecDomain(in.spec);
     const bool inverted = FieldMap(in.spec).inverted();
     const bool epochMatters = in.spec.epoch != 0 || inverted;
-    if (domain.first > in.season.first || epochMatters)
+    if (domain.first > in.timeRange.first || epochMatters)
         addMoment(in, found, inverted ? HazardKind::FieldsOverlap : HazardKind::TimeOutside,
-                  std::min(domain.first - 1, in.season.last));
+                  std::min(domain.first - 1, in.timeRange.last));
     addMoment(in, found, inverted ? HazardKind::TimeOutside : HazardKind::FieldsOverlap,
-              std::max(domain.last + 1, in.season.first));
+              std::max(domain.last + 1, in.timeRange.first));
 }
 
 /// Where a formula is read in its user's own code, nothing refuses a time: it pushes the score up or down.
@@ -330,8 +332,8 @@ void checkFormula(const HazardCase &in, std::vector<Hazard> &found)
         found.push_back(std::move(hazard));
     }
     const TickWindow domain = codecDomain(in.spec);
-    addMoment(in, found, HazardKind::TimeOutside, std::min(domain.first - 1, in.season.last));
-    addMoment(in, found, HazardKind::TimeOutside, std::max(domain.last + 1, in.season.first));
+    addMoment(in, found, HazardKind::TimeOutside, std::min(domain.first - 1, in.timeRange.last));
+    addMoment(in, found, HazardKind::TimeOutside, std::max(domain.last + 1, in.timeRange.first));
 }
 
 void checkCycle(const HazardCase &in, std::vector<Hazard> &found)
@@ -350,7 +352,7 @@ void checkCycle(const HazardCase &in, std::vector<Hazard> &found)
 
 void checkKeptBits(const HazardCase &in, std::vector<Hazard> &found)
 {
-    const auto wrap = keptBitsWrap(in.spec, in.season);
+    const auto wrap = keptBitsWrap(in.spec, in.timeRange);
     if (!wrap)
         return;
     Hazard hazard = timeHazard(HazardKind::KeepWraps, in, *wrap);
@@ -362,7 +364,7 @@ void checkKeptBits(const HazardCase &in, std::vector<Hazard> &found)
 
 void checkTextDigits(const HazardCase &in, std::vector<Hazard> &found)
 {
-    for (const std::int64_t moment : digitChanges(in.spec, in.season)) {
+    for (const std::int64_t moment : digitChanges(in.spec, in.timeRange)) {
         Hazard hazard = timeHazard(HazardKind::TextOrder, in, moment);
         if (hazard.severity == HazardSeverity::BeyondNeed && !in.isTellable(moment))
             continue;
@@ -385,21 +387,21 @@ void checkTrailingZeros(const HazardCase &in, std::vector<Hazard> &found)
     if (in.spec.scheme != Scheme::Text || in.packable.empty())
         return;
     const FieldMap map(in.spec);
-    // With `keep` any cycle of the season may hold the two fields.
+    // With `keep` any cycle of the time range may hold the two fields.
     const auto tickOf = [&](std::int64_t field) {
         const std::int64_t kept = map.keptOf(field);
         return in.spec.keep ? firstKept(in, kept, kept) : std::optional(kept);
     };
     FieldRange fields =
         map.fields(map.kept(in.packable.first), map.kept(in.packable.last), largestField(in.spec));
-    if (in.spec.keep && Int128(in.season.last) - in.season.first >= map.period() - 1)
+    if (in.spec.keep && Int128(in.timeRange.last) - in.timeRange.first >= map.period() - 1)
         fields = map.fields(0, map.period() - 1, largestField(in.spec));
     const std::int64_t field = std::max<std::int64_t>(fields.first, 1);
     if (fields.empty() || Int128(field) * 10 > fields.last)
         return;
     const auto one = tickOf(field);
     const auto other = tickOf(field * 10);
-    if (!one || !other || *one > in.season.last || *other > in.season.last)
+    if (!one || !other || *one > in.timeRange.last || *other > in.timeRange.last)
         return;
     Hazard hazard;
     hazard.kind = HazardKind::TrailingZeros;
@@ -428,7 +430,7 @@ void checkTimeFits(const HazardCase &in, std::vector<Hazard> &found)
 namespace
 {
 
-/// The earliest run of the season's ticks, of those near its start, that share a double at this score and
+/// The earliest run of the time range's ticks, of those near its start, that share a double at this score and
 /// whose ends are so many ticks apart; nothing when there is none near.
 std::optional<TickInterval> earlyRun(const HazardCase &in, std::int64_t score, std::int64_t apart)
 {
@@ -576,7 +578,7 @@ namespace
 
 void checkIncrement(const HazardCase &in, std::vector<Hazard> &found)
 {
-    // The second tick of the season, so that the one before lies in it as well.
+    // The second tick of the time range, so that the one before lies in it as well.
     const std::int64_t tick = std::min(in.packable.first + 1, in.packable.last);
     const HazardStep start = in.pack(in.nearest, tick);
     if (start.way != HazardStep::Way::Packed)
@@ -592,7 +594,7 @@ void checkIncrement(const HazardCase &in, std::vector<Hazard> &found)
 
 void checkMissingTime(const HazardCase &in, std::vector<Hazard> &found)
 {
-    if (in.season.first <= 0 && in.season.last >= 0)
+    if (in.timeRange.first <= 0 && in.timeRange.last >= 0)
         return;
     Hazard hazard;
     hazard.kind = HazardKind::TimeZero;
@@ -607,7 +609,7 @@ void checkMissingTime(const HazardCase &in, std::vector<Hazard> &found)
 void checkTimeBelowZero(const HazardCase &in, std::vector<Hazard> &found)
 {
     constexpr std::int64_t none = -1;
-    if (in.season.first <= none)
+    if (in.timeRange.first <= none)
         return;
     Hazard hazard;
     hazard.kind = HazardKind::TimeBelowZero;

@@ -45,7 +45,7 @@ enum class HazardKind : std::uint8_t {
 /// How sure it is.
 enum class HazardSeverity : std::uint8_t {
     Certain,     ///< within the need
-    BeyondNeed,  ///< only outside the need's scores or season, or finer than its resolution
+    BeyondNeed,  ///< only outside the need's scores or time range, or finer than its resolution
     Conditional, ///< depends on how scores are written or read
 };
 
@@ -66,7 +66,7 @@ struct HazardStep {
     double raw = 0;
     double addend = 0; ///< Added
     std::string text;  ///< Written: the text; else the shortest text of the raw, or empty where there is none
-    Decoded read;      ///< what the codec's decoder says of the raw, in the need's season
+    Decoded read;      ///< what the codec's decoder says of the raw, in the need's time range
 };
 
 /// One thing that can go wrong. The words are made from these values; see hazardtext.h.

@@ -252,7 +252,7 @@ std::string missingTimeText(const HazardWriter &in, const Hazard &hazard)
     const std::string real = in.time(steps[0].tick);
     if (ranking == 0)
         return sentence("A time that was never set shares a double with {}.", real);
-    // Digits that change and bits that wrap turn the order within the season.
+    // Digits that change and bits that wrap turn the order within the time range.
     if (in.spec().scheme == Scheme::Text || in.spec().keep)
         return ranking < 0 ? sentence("A time that was never set ranks before {} of the same score.", real)
                            : sentence("A time that was never set ranks behind {} of the same score.", real);

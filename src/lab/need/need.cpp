@@ -71,16 +71,16 @@ std::optional<NeedError> findNeedError(const Need &need, const Wording &wording)
                          sentence("The highest score, {}, is below the lowest, {}.",
                                   wording.number(need.highestScore), wording.number(need.lowestScore))};
     }
-    const Season &season = need.season;
-    if (season.firstSecond < firstSecond || season.lastSecond > lastSecond)
-        return NeedError{NeedField::Season,
+    const TimeRange &timeRange = need.timeRange;
+    if (timeRange.firstSecond < firstSecond || timeRange.lastSecond > lastSecond)
+        return NeedError{NeedField::TimeRange,
                          sentence("The time range must be within the years 0001 to 9999.")};
-    if (season.lastSecond <= season.firstSecond)
-        return NeedError{NeedField::Season, sentence("The time range must end after it begins.")};
+    if (timeRange.lastSecond <= timeRange.firstSecond)
+        return NeedError{NeedField::TimeRange, sentence("The time range must end after it begins.")};
     if (need.resolution < 1)
         return NeedError{NeedField::Resolution,
                          sentence("The resolution must be above zero, at least 1 µs.")};
-    const std::int64_t seconds = season.lastSecond - season.firstSecond;
+    const std::int64_t seconds = timeRange.lastSecond - timeRange.firstSecond;
     if (need.resolution > seconds * microsecondsASecond) {
         return NeedError{NeedField::Resolution,
                          sentence("The resolution, {}, is longer than the time range, {}.",

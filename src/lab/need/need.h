@@ -5,7 +5,7 @@
 #include "core/base/result.h"
 #include "core/board/rows.h"
 #include "core/prose/wording.h"
-#include "core/time/season.h"
+#include "core/time/timerange.h"
 #include "lab/need/language.h"
 
 #include <cstdint>
@@ -21,7 +21,7 @@ namespace tiebreak
 struct Need {
     std::int64_t lowestScore = 0;
     std::int64_t highestScore = 1'000'000;
-    Season season;
+    TimeRange timeRange;
     std::int64_t resolution = 1'000'000; ///< microseconds: times this far apart must never share a double
     Direction direction = Direction::HighestFirst;
     bool increments = false;       ///< scores grow by points that are added
@@ -32,8 +32,8 @@ struct Need {
     bool operator==(const Need &) const = default;
 };
 
-/// Error Usage with a sentence that names the field: scores beyond ±2^62 or out of order, a season that is
-/// empty or outside the years 0001 to 9999, a resolution below 1 µs or longer than the season.
+/// Error Usage with a sentence that names the field: scores beyond ±2^62 or out of order, a time range that
+/// is empty or outside the years 0001 to 9999, a resolution below 1 µs or longer than the time range.
 Result<void> checkNeed(const Need &need);
 
 /// How many ticks apart, at the least, times lie that are one resolution apart: rounded down, for 1.5 ms
@@ -41,7 +41,7 @@ Result<void> checkNeed(const Need &need);
 std::int64_t resolutionTicks(const Need &need, TickUnit unit);
 
 /// What of a need can be stated wrongly.
-enum class NeedField : std::uint8_t { LowestScore, HighestScore, Season, Resolution };
+enum class NeedField : std::uint8_t { LowestScore, HighestScore, TimeRange, Resolution };
 
 /// The first thing that is wrong with a need.
 struct NeedError {

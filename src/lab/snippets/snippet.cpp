@@ -56,12 +56,12 @@ std::vector<TemplateValues> headerLines(const std::vector<std::string> &lines)
     return values;
 }
 
-/// Why a formula has no code; `taken` is what it takes of the season.
-std::unexpected<Error> readsNothingBack(const CodecSpec &spec, const Season &season, TickWindow taken,
+/// Why a formula has no code; `taken` is what it takes of the time range.
+std::unexpected<Error> readsNothingBack(const CodecSpec &spec, const TimeRange &timeRange, TickWindow taken,
                                         const SnippetRanges &ranges)
 {
     const std::string name = specText(spec);
-    const std::string time = seasonText(season);
+    const std::string time = timeRangeText(timeRange);
     if (taken.empty())
         return failure(
             ErrorKind::Limit,
@@ -98,9 +98,9 @@ std::string libraryName(const CodecSpec &spec, const SnippetRanges &ranges)
 
 Result<std::string> snippet(const CodecSpec &spec, Language language, const SnippetContext &context)
 {
-    const SnippetRanges ranges = snippetRanges(spec, language, context.season);
+    const SnippetRanges ranges = snippetRanges(spec, language, context.timeRange);
     const std::int64_t zero = FieldMap(spec).keptOf(0);
-    if (spec.hasTime() && snippetRanges(spec, Language::Cpp, context.season).fields.empty())
+    if (spec.hasTime() && snippetRanges(spec, Language::Cpp, context.timeRange).fields.empty())
         return failure(ErrorKind::Limit,
                        sentence("No time at all fits: {} keeps only times for which there is no field.",
                                 specText(spec)));
@@ -111,7 +111,7 @@ Result<std::string> snippet(const CodecSpec &spec, Language language, const Snip
                                 languageTitle(language), specText(spec), zero));
     }
     TRY(auto values, snippetValues(spec, language, ranges));
-    TickWindow taken = plausibleTicks(spec, context.season);
+    TickWindow taken = plausibleTicks(spec, context.timeRange);
     if (!spec.keep)
         taken = taken.within(ranges.kept);
     const CodecLimits limits = codecLimits(spec, taken);
@@ -121,9 +121,9 @@ Result<std::string> snippet(const CodecSpec &spec, Language language, const Snip
             "Powers, exp and logarithms may differ in the last bit between libraries, and raw with them.");
     values.sections["header"] = headerLines(header);
     const std::int64_t limit = limits.exactUpTo.value_or(limits.rightUpTo.value_or(ranges.lastScore));
-    const auto found = snippetChecks(spec, ranges, context.season, std::min(limit, ranges.lastScore));
+    const auto found = snippetChecks(spec, ranges, context.timeRange, std::min(limit, ranges.lastScore));
     if (found.empty() || (spec.formula && taken.empty()))
-        return readsNothingBack(spec, context.season, taken, ranges);
+        return readsNothingBack(spec, context.timeRange, taken, ranges);
     auto &checks = values.sections["checks"];
     for (const SnippetCheck &check : found) {
         const bool doubles = countsInDoubles(language); // plain literals, also for JavaScript

@@ -77,12 +77,12 @@ std::int64_t snippetTick(const CodecSpec &spec, const SnippetRanges &ranges, std
 }
 
 std::vector<SnippetCheck> snippetChecks(const CodecSpec &spec, const SnippetRanges &ranges,
-                                        const Season &season, std::int64_t limit)
+                                        const TimeRange &timeRange, std::int64_t limit)
 {
-    const TickWindow ticks = plausibleTicks(spec, season);
+    const TickWindow ticks = plausibleTicks(spec, timeRange);
     const TickWindow taken = spec.keep ? ticks : ticks.within(ranges.kept);
     auto checks = checksWithin(spec, ranges, taken.empty() ? ranges.kept : taken, limit);
-    // The cycle of kept bits may lie in the season without any time that has a field.
+    // The cycle of kept bits may lie in the time range without any time that has a field.
     if (checks.empty() && spec.keep)
         checks = checksWithin(spec, ranges, ranges.kept, limit);
     return checks;

@@ -22,10 +22,10 @@ struct SnippetCheck {
 /// scheme reads none, that of the smallest field which packs to raw.
 std::int64_t snippetTick(const CodecSpec &spec, const SnippetRanges &ranges, std::int64_t score, double raw);
 
-/// Score 0 at the season's start, the middle, and `limit` at its end; a smaller score where one of them does
-/// not read back, and fewer where none does. Where the codec takes no time of the season, of all that it
-/// takes. Empty where no score is read back, which only a formula can bring about.
+/// Score 0 at the time range's start, the middle, and `limit` at its end; a smaller score where one of them
+/// does not read back, and fewer where none does. Where the codec takes no time of the time range, of all
+/// that it takes. Empty where no score is read back, which only a formula can bring about.
 std::vector<SnippetCheck> snippetChecks(const CodecSpec &spec, const SnippetRanges &ranges,
-                                        const Season &season, std::int64_t limit);
+                                        const TimeRange &timeRange, std::int64_t limit);
 
 } // namespace tiebreak

@@ -13,7 +13,7 @@ namespace
 {
 
 /// Fields that the scheme packs and the snippet's decoder finds again.
-FieldRange schemeFields(const CodecSpec &spec, Language language, const Season &season)
+FieldRange schemeFields(const CodecSpec &spec, Language language, const TimeRange &timeRange)
 {
     const FieldMap map(spec);
     std::int64_t largest = largestField(spec);
@@ -28,7 +28,7 @@ FieldRange schemeFields(const CodecSpec &spec, Language language, const Season &
     if (luaNumbers(language))
         largest = std::min(largest, lastWhole);
     if (spec.scheme == Scheme::Text && !spec.keep) {
-        const TickWindow window = plausibleTicks(spec, season);
+        const TickWindow window = plausibleTicks(spec, timeRange);
         const FieldRange fields = map.fields(window.first, window.last, largest);
         if (!fields.empty())
             return fields;
@@ -84,7 +84,7 @@ bool countsInDoubles(Language language)
     return luaNumbers(language) || language == Language::JavaScript || language == Language::TypeScript;
 }
 
-SnippetRanges snippetRanges(const CodecSpec &spec, Language language, const Season &season)
+SnippetRanges snippetRanges(const CodecSpec &spec, Language language, const TimeRange &timeRange)
 {
     SnippetRanges ranges;
     setScores(spec, language, ranges);
@@ -97,7 +97,7 @@ SnippetRanges snippetRanges(const CodecSpec &spec, Language language, const Seas
     if (!spec.hasTime())
         return ranges;
     const FieldMap map(spec);
-    FieldRange fields = schemeFields(spec, language, season);
+    FieldRange fields = schemeFields(spec, language, timeRange);
     const std::int64_t a = map.keptOf(fields.first);
     const std::int64_t b = map.keptOf(fields.last);
     ranges.kept = {std::min(a, b), std::max(a, b)};

@@ -27,8 +27,8 @@ bool luaNumbers(Language language);
 /// Whether the language's usual numbers are doubles, so that times beyond 2^53 are no numbers to it.
 bool countsInDoubles(Language language);
 
-/// The ranges of a codec in a language; for `text` those of the season's times. Empty kept ticks where the
-/// language's numbers hold none of them.
-SnippetRanges snippetRanges(const CodecSpec &spec, Language language, const Season &season);
+/// The ranges of a codec in a language; for `text` those of the time range's times. Empty kept ticks where
+/// the language's numbers hold none of them.
+SnippetRanges snippetRanges(const CodecSpec &spec, Language language, const TimeRange &timeRange);
 
 } // namespace tiebreak

@@ -45,19 +45,19 @@ std::vector<std::string> snippetHeader(const CodecSpec &spec, const SnippetConte
         return lines;
     }
     const std::string unit = unitWord(spec.unit);
-    const TickWindow season = context.season.ticks(spec.unit);
-    if (spec.keep || (ranges.kept.first <= season.first && season.last <= ranges.kept.last))
-        add(fmt::format("In the time range {}:", seasonText(context.season)));
+    const TickWindow timeRange = context.timeRange.ticks(spec.unit);
+    if (spec.keep || (ranges.kept.first <= timeRange.first && timeRange.last <= ranges.kept.last))
+        add(fmt::format("In the time range {}:", timeRangeText(context.timeRange)));
     else
         add(fmt::format("In the time range {}, as far as its times are accepted:",
-                        seasonText(context.season)));
+                        timeRangeText(context.timeRange)));
     if (limits.exactUpTo)
         add(fmt::format("  every {} has a double of its own up to score {},", unit, *limits.exactUpTo));
     else
         add(fmt::format("  no score gives every {} a double of its own,", unit));
-    if (losesTrailingZeros(spec, season))
+    if (losesTrailingZeros(spec, timeRange))
         add("  but 5, 50 and 500 are one time at every score, because trailing zeros are lost,");
-    if (spec.keep && season.last - season.first >= std::int64_t(1) << *spec.keep)
+    if (spec.keep && timeRange.last - timeRange.first >= std::int64_t(1) << *spec.keep)
         add(fmt::format("  but times 2^{} ticks apart share one,", *spec.keep));
     if (limits.rightUpTo)
         add(fmt::format("  every score decodes to itself up to score {}.", *limits.rightUpTo));

@@ -302,7 +302,7 @@ SurvivalAnswer survivalAnswer(const SurvivalMap &map, const Progress &progress)
         }
     }
     if (answer.above != 0) {
-        // The codec may hold less than the season: the longest gap that it packs.
+        // The codec may hold less than the time range: the longest gap that it packs.
         const std::int64_t packed = lastWhere(answer.gap, map.grid.gaps.back() + 1, [&](std::int64_t gap) {
             return question.packs(answer.above, gap);
         });

@@ -25,7 +25,7 @@ int clampedRows(qint64 cardinality)
 
 } // namespace
 
-BoardModel::BoardModel(QObject *parent) : TableModel(parent), m_decoder(CodecSpec{}, Season{})
+BoardModel::BoardModel(QObject *parent) : TableModel(parent), m_decoder(CodecSpec{}, TimeRange{})
 {
     setHeadings();
 }
@@ -83,10 +83,10 @@ void BoardModel::setCardinality(qint64 cardinality)
     }
 }
 
-void BoardModel::setCodec(const std::optional<CodecSpec> &codec, const Season &season)
+void BoardModel::setCodec(const std::optional<CodecSpec> &codec, const TimeRange &timeRange)
 {
     m_codecKnown = codec.has_value();
-    m_decoder = Decoder(codec.value_or(CodecSpec()), season);
+    m_decoder = Decoder(codec.value_or(CodecSpec()), timeRange);
     for (auto &[number, page] : m_pages)
         decode(page);
     cellsChanged();

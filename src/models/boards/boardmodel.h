@@ -40,7 +40,7 @@ public:
     qint64 cardinality() const { return m_rowCount; }
 
     /// Decodes all pages anew. Without a codec the raws stand as plain scores, and no row has a verdict.
-    void setCodec(const std::optional<CodecSpec> &codec, const Season &season);
+    void setCodec(const std::optional<CodecSpec> &codec, const TimeRange &timeRange);
     bool codecKnown() const { return m_codecKnown; }
     const Decoder &decoder() const { return m_decoder; }
     /// How equal scores are ranked. Any policy but the ordinal one needs the table: without it, and where a

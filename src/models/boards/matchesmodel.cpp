@@ -19,7 +19,7 @@ bool standsBefore(const Match &a, const Match &b, Direction direction)
     return lower.raw != higher.raw ? lower.raw < higher.raw : lower.member < higher.member;
 }
 
-MatchesModel::MatchesModel(QObject *parent) : TableModel(parent), m_decoder(CodecSpec{}, Season{})
+MatchesModel::MatchesModel(QObject *parent) : TableModel(parent), m_decoder(CodecSpec{}, TimeRange{})
 {
     setHeadings();
 }

@@ -72,17 +72,17 @@ CodecCurve codecCurve(const CodecSpec &spec, TickWindow window, const CodecLook 
     return made;
 }
 
-QList<CodecCurve> codecCurves(const QList<NamedCodec> &codecs, const Season &season)
+QList<CodecCurve> codecCurves(const QList<NamedCodec> &codecs, const TimeRange &timeRange)
 {
     const QList<CodecLook> looks = codecLooks(codecs);
     QList<CodecCurve> curves;
     curves.reserve(codecs.size());
     for (qsizetype i = 0; i < codecs.size(); ++i) {
         const CodecSpec &spec = codecs[i].spec;
-        const TickWindow all = plausibleTicks(spec, season);
+        const TickWindow all = plausibleTicks(spec, timeRange);
         const TickWindow window = packedPart(spec, all);
         curves += codecCurve(spec, window, looks[i], resolutionCurve(spec, window, lastCurveScore));
-        curves.back().wholeSeason = window == all;
+        curves.back().wholeTimeRange = window == all;
     }
     return curves;
 }

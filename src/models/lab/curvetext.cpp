@@ -142,7 +142,7 @@ QString curveText(const CodecCurve &curve)
     if (curve.endsAfter)
         sentences +=
             CurveWords::tr("The codec cannot encode scores above %1.").arg(pointsText(*curve.endsAfter));
-    if (!curve.wholeSeason)
+    if (!curve.wholeTimeRange)
         sentences += CurveWords::tr("This applies to the times in the time range that fit. Some do not.");
     return listText(ListOf::Sentences, sentences);
 }

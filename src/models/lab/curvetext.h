@@ -9,8 +9,8 @@
 namespace tiebreak
 {
 
-/// A codec's name, and what its line does not show: "binary split, wraps" where the season is longer than the
-/// cycle of the kept bits, "text fraction, zeros lost" where times of several lengths share doubles.
+/// A codec's name, and what its line does not show: "binary split, wraps" where the time range is longer than
+/// the cycle of the kept bits, "text fraction, zeros lost" where times of several lengths share doubles.
 QString lineName(const CodecCurve &curve);
 /// Which times share a double at every score, without a stop; only for curves with sharesFar().
 QString farSharingText(const CodecCurve &curve);

@@ -98,7 +98,7 @@ struct PackedNumber {
     CodecSpec spec;
     double raw = 0;
 
-    Decoded decoded() const { return Decoder(spec, Season()).decode(raw); }
+    Decoded decoded() const { return Decoder(spec, TimeRange()).decode(raw); }
 };
 
 Result<PackedNumber> packedOf(const QJsonValue &at)
@@ -165,8 +165,8 @@ Result<QString> ofFact(const QString &name)
 Result<QString> ofLimit(const QJsonValue &value)
 {
     TRY(const auto spec, codecOf(value[QLatin1StringView("codec")]));
-    TRY(const auto season, parseSeason(value[QLatin1StringView("season")].toString().toStdString()));
-    const auto limit = largestExactScore(spec, season.ticks(spec.unit));
+    TRY(const auto timeRange, parseTimeRange(value[QLatin1StringView("season")].toString().toStdString()));
+    const auto limit = largestExactScore(spec, timeRange.ticks(spec.unit));
     if (!limit)
         return wrong(QStringLiteral("no score keeps every time in the time range apart"));
     return QString::number(*limit);

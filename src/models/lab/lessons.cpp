@@ -138,9 +138,9 @@ private:
             step.set.codec = codec.value_or(CodecSpec());
         }
         if (const std::string text = words("season"); !text.empty()) {
-            const auto season = parseSeason(text);
-            step.set.season = season.value_or(Season());
-            check(season.has_value(), place + QStringLiteral("its time range is not valid"));
+            const auto timeRange = parseTimeRange(text);
+            step.set.timeRange = timeRange.value_or(TimeRange());
+            check(timeRange.has_value(), place + QStringLiteral("its time range is not valid"));
         }
         if (const QJsonValue score = set[QLatin1StringView("score")]; !score.isUndefined())
             step.set.score = wholeNumber(score, place);

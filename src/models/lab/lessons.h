@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/codec/codecspec.h"
-#include "core/time/season.h"
+#include "core/time/timerange.h"
 
 #include <QByteArray>
 #include <QString>
@@ -40,7 +40,7 @@ struct LessonSetting {
     std::optional<CodecSpec> codec;
     std::optional<std::int64_t> score;
     std::optional<std::int64_t> tick; ///< of the codec's unit; there is always a codec with it
-    std::optional<Season> season;
+    std::optional<TimeRange> timeRange;
     LessonMark mark = LessonMark::None;
     std::optional<LessonTab> tab; ///< worth a look after reading; never opened unasked
     bool operator==(const LessonSetting &) const = default;

@@ -64,7 +64,7 @@ int positionOf(const TickWindow &window, qint64 tick)
 namespace
 {
 
-/// A way to walk through a season, and how its moments are written.
+/// A way to walk through a time range, and how its moments are written.
 struct Stride {
     int years;
     int months;
@@ -126,19 +126,20 @@ QDateTime nextMoment(const QDateTime &moment, const Stride &stride)
 
 } // namespace
 
-QList<ScaleLabel> labels(const Season &season)
+QList<ScaleLabel> labels(const TimeRange &timeRange)
 {
-    const qint64 length = season.lastSecond - season.firstSecond;
+    const qint64 length = timeRange.lastSecond - timeRange.firstSecond;
     if (length < maxLabels)
         return {};
     const auto stride = std::ranges::find_if(
         strides, [&](const Stride &each) { return length / secondsOf(each) < maxLabels; });
     const Stride &taken = stride == std::end(strides) ? *std::prev(std::end(strides)) : *stride;
-    const QDateTime from = QDateTime::fromSecsSinceEpoch(season.firstSecond, QTimeZone::utc());
+    const QDateTime from = QDateTime::fromSecsSinceEpoch(timeRange.firstSecond, QTimeZone::utc());
     QList<ScaleLabel> labels;
-    const TickWindow window{season.firstSecond, season.lastSecond};
+    const TickWindow window{timeRange.firstSecond, timeRange.lastSecond};
     for (QDateTime at = firstMoment(from, taken);
-         at.toSecsSinceEpoch() <= season.lastSecond && labels.size() <= maxLabels; at = nextMoment(at, taken))
+         at.toSecsSinceEpoch() <= timeRange.lastSecond && labels.size() <= maxLabels;
+         at = nextMoment(at, taken))
         labels += {positionOf(window, at.toSecsSinceEpoch()),
                    QLocale::c().toString(at, QString::fromLatin1(taken.format))};
     return labels;

@@ -2,7 +2,7 @@
 // Where scores and times stand on the Lab's sliders.
 #pragma once
 
-#include "core/time/season.h"
+#include "core/time/timerange.h"
 
 #include <QList>
 #include <QString>
@@ -30,17 +30,17 @@ int positionOf(qint64 score);
 QList<ScaleLabel> labels();
 } // namespace scorescale
 
-/// The ticks of a season on a slider, evenly.
+/// The ticks of a time range on a slider, evenly.
 namespace timescale
 {
 inline constexpr int last = 1000;
 
 /// The tick at a position, 0 to `last`. The window is not empty.
 qint64 tickAt(const TickWindow &window, int position);
-/// The position nearest to a tick; that of the season's end where the tick lies outside.
+/// The position nearest to a tick; that of the time range's end where the tick lies outside.
 int positionOf(const TickWindow &window, qint64 tick);
-/// Four or five round moments of the season: years, else months, days or hours.
-QList<ScaleLabel> labels(const Season &season);
+/// Four or five round moments of the time range: years, else months, days or hours.
+QList<ScaleLabel> labels(const TimeRange &timeRange);
 } // namespace timescale
 
 } // namespace tiebreak

@@ -28,7 +28,7 @@ QString gapText(const SurvivalMap &map, std::int64_t ticks)
     return displayText(durationText(ticks, map.spec.unit));
 }
 
-/// The gap of an answer: "one second", "one minute"; "0.5 s" where the season is no longer.
+/// The gap of an answer: "one second", "one minute"; "0.5 s" where the time range is no longer.
 QString gapInWords(const SurvivalMap &map, std::int64_t ticks)
 {
     const std::int64_t microseconds = ticks * unitMicroseconds(map.spec.unit);

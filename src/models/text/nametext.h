@@ -24,8 +24,8 @@ QString nameInSentence(std::string_view bytes);
 /// The same in lines of 80 characters, for a tool tip, with the number of bytes where not all are shown.
 QString nameLines(std::string_view bytes);
 
-/// The bytes as a file's name without a suffix, such as every file system takes: "gift-season-2026"; "board"
-/// where there are none.
+/// The bytes as a file's name without a suffix, such as every file system takes: "gift-time range-2026";
+/// "board" where there are none.
 QString fileNameText(const QByteArray &bytes);
 
 /// What the user means by this text: undoes bytesText(), or takes the text as it is where its backslashes are

@@ -101,19 +101,19 @@ QString timeText(qint64 tick, TickUnit unit, const TimeDisplay &display)
     return text.replace(u'T', u' ');
 }
 
-QString seasonWords(const Season &season)
+QString timeRangeWords(const TimeRange &timeRange)
 {
-    return displayText(seasonPhrase(season));
+    return displayText(timeRangePhrase(timeRange));
 }
 
-QString seasonYears(const Season &season)
+QString timeRangeYears(const TimeRange &timeRange)
 {
     const auto year = [](std::int64_t second) {
         const QString day = displayText(isoTime(second, TickUnit::Second)).section(u'T', 0, 0);
         return day.chopped(qsizetype(std::size("-12-31") - 1));
     };
-    const QString first = year(season.firstSecond);
-    const QString last = year(season.lastSecond);
+    const QString first = year(timeRange.firstSecond);
+    const QString last = year(timeRange.lastSecond);
     return first == last ? TimeTexts::tr("in %1").arg(first) : TimeTexts::tr("%1 to %2").arg(first, last);
 }
 

@@ -2,7 +2,7 @@
 // How a tick is shown as a time, in every view the same.
 #pragma once
 
-#include "core/time/season.h"
+#include "core/time/timerange.h"
 
 #include <QString>
 #include <QTimeZone>
@@ -23,11 +23,11 @@ struct TimeDisplay {
 /// 0" and "after year 9999" for years that have not four digits.
 QString timeText(qint64 tick, TickUnit unit, const TimeDisplay &display);
 
-/// "2026-01-01 to 2026-12-31T23:59:59Z": a season's ends in UTC; where it is typed, parseSeason() reads
-/// it.
-QString seasonWords(const Season &season);
+/// "2026-01-01 to 2026-12-31T23:59:59Z": a time range's ends in UTC; where it is typed, parseTimeRange()
+/// reads it.
+QString timeRangeWords(const TimeRange &timeRange);
 /// Its years alone, where there is no room for more: "2020 to 2038", "in 2026".
-QString seasonYears(const Season &season);
+QString timeRangeYears(const TimeRange &timeRange);
 
 /// The time of day of a moment in microseconds since the Unix epoch, with its zone: "20:43:10 UTC".
 QString clockText(qint64 microseconds, const QTimeZone &zone);

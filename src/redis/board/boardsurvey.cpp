@@ -85,7 +85,7 @@ private:
                         bool isSaid)
     {
         const Direction direction = isSaid ? board.direction : rawDirection(codec, board.direction);
-        return auditBoard(source, {Decoder(codec, board.season), direction}, nullptr, m_progress);
+        return auditBoard(source, {Decoder(codec, board.timeRange), direction}, nullptr, m_progress);
     }
 
     Result<SurveyedBoard> audited(const BoardToSurvey &board, const std::string &node,

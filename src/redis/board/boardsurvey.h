@@ -36,7 +36,7 @@ struct BoardToSurvey {
     std::string key;
     std::string pattern; ///< boards of one pattern are mostly packed alike
     std::optional<SaidCodec> said = {};
-    Season season = {};
+    TimeRange timeRange = {};
     Direction direction =
         Direction::HighestFirst; ///< of raws under what was said, and of scores where nothing was
 };

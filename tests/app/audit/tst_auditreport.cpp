@@ -67,7 +67,7 @@ class TestAuditReport : public QObject
         result->snapshot = std::make_shared<const Snapshot>(Snapshot{sortedAsRedisDoes(rows), 3});
         result->way = ReadWay::Pages;
         result->readAt = (tick + 7390) * 1'000'000;
-        result->decoder = Decoder(m_codec, Season());
+        result->decoder = Decoder(m_codec, TimeRange());
         result->report =
             auditSnapshot(*result->snapshot, result->decoder, result->direction, result->readAt).value();
         result->curve = precisionCurve(result->report, result->decoder);
@@ -304,7 +304,7 @@ private slots:
     {
         auto audit = std::make_shared<AuditRun>();
         audit->snapshot = std::make_shared<const Snapshot>();
-        audit->decoder = Decoder(CodecSpec(), Season());
+        audit->decoder = Decoder(CodecSpec(), TimeRange());
         audit->report = auditSnapshot(*audit->snapshot, audit->decoder, audit->direction, 0).value();
         audit->curve = precisionCurve(audit->report, audit->decoder);
         const QString html = savedHtml(audit);

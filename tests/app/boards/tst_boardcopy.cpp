@@ -174,8 +174,8 @@ private slots:
         QFETCH(const QString, codec);
         QFETCH(const Direction, direction);
         const CodecSpec spec = *parseCodecSpec(codec.toStdString());
-        const Season season = *parseSeason("2001-01-01..2099-01-01");
-        m_session->views().remember({key, spec, season, direction});
+        const TimeRange timeRange = *parseTimeRange("2001-01-01..2099-01-01");
+        m_session->views().remember({key, spec, timeRange, direction});
         double raw = 10307924010161648;
         for (const std::string &member : {std::string("kaito"), std::string("\xff\0 ", 3), std::string(),
                                           std::string(" tab\t"), std::string("Søren")})
@@ -185,10 +185,10 @@ private slots:
         open(key);
         rows()->selectAll();
         const CopiedBoard board{
-            endpointText(*m_session->endpoint()), {key.toStdString()}, Decoder(spec, season), direction};
+            endpointText(*m_session->endpoint()), {key.toStdString()}, Decoder(spec, timeRange), direction};
         const auto printed = [&](CopyForm form) {
             const std::pair<std::int64_t, std::int64_t> ranks[] = {{0, 9}};
-            const QString command = QString::fromStdString(boardCommand(form, board, season, ranks));
+            const QString command = QString::fromStdString(boardCommand(form, board, timeRange, ranks));
             const Run run = runShell(QStringLiteral("\"$0\"") + command.mid(command.indexOf(u' ')));
             [&] { QCOMPARE(run.err, QByteArray()); }();
             return run.out;
@@ -216,7 +216,7 @@ private slots:
         add("s\xff:1", "ann", 10);
         add("-s 2", "bob", 9);
         const CopiedBoard board{
-            endpointText(*m_session->endpoint()), {"s\xff:1", "-s 2"}, Decoder(CodecSpec(), Season()), {}};
+            endpointText(*m_session->endpoint()), {"s\xff:1", "-s 2"}, Decoder(CodecSpec(), TimeRange()), {}};
         const std::pair<std::int64_t, std::int64_t> ranks[] = {{0, 1}};
         const QString command = QString::fromStdString(boardCommand(CopyForm::Tsv, board, {}, ranks));
         const Run run = runShell(QStringLiteral("\"$0\"") + command.mid(command.indexOf(u' ')));
@@ -310,7 +310,7 @@ private slots:
         const std::string script = "for i=1,100003 do redis.call('ZADD',KEYS[1],i,i) end return 1";
         QVERIFY(m_server->command({"EVAL", script, "1", key}).starts_with(':'));
         m_session->views().remember({QByteArray::fromStdString(key), splitCodec,
-                                     *parseSeason("2020-01-01..2021-01-01"), Direction::LowestFirst});
+                                     *parseTimeRange("2020-01-01..2021-01-01"), Direction::LowestFirst});
         open(QByteArray::fromStdString(key));
         rows()->selectRows(1, 100002);
         m_page->copyRows(CopyForm::Json);

@@ -131,7 +131,7 @@ private slots:
         QVERIFY2(message().isEmpty(), qPrintable(message()));
     }
 
-    void turningABoardOrSettingItsSeasonChoosesNoCodec()
+    void turningABoardOrSettingItsTimeRangeChoosesNoCodec()
     {
         add("own:1", "hana", 1);
         add("own:1", "kenji", 2);
@@ -139,8 +139,8 @@ private slots:
         QVERIFY(!m_session->views().chosen("own:1").codec);
         m_page->setDirection(Direction::LowestFirst);
         QTRY_COMPARE(text(0, boardcolumn::Member), QStringLiteral("hana"));
-        part<QLineEdit>("season")->setText(QStringLiteral("2026-01-01..2026-12-31"));
-        emit part<QLineEdit>("season")->returnPressed();
+        part<QLineEdit>("timeRange")->setText(QStringLiteral("2026-01-01..2026-12-31"));
+        emit part<QLineEdit>("timeRange")->returnPressed();
         QCOMPARE(message(), unsure("own:1"));
 
         const CodecMemory memory(*m_settings);
@@ -148,31 +148,32 @@ private slots:
         QVERIFY(kept);
         QVERIFY(!kept->codec);
         QCOMPARE(kept->direction, Direction::LowestFirst);
-        QCOMPARE(QString::fromStdString(seasonText(kept->season)), QStringLiteral("2026-01-01..2026-12-31"));
+        QCOMPARE(QString::fromStdString(timeRangeText(kept->timeRange)),
+                 QStringLiteral("2026-01-01..2026-12-31"));
         type("spec", QStringLiteral("decimal"));
         QVERIFY2(message().isEmpty(), qPrintable(message()));
         QCOMPARE(m_session->views().chosen("own:2").codec, std::optional(*parseCodecSpec("decimal")));
         QCOMPARE(m_session->views().chosen("own:2").direction, Direction::LowestFirst);
     }
 
-    void theSeasonIsSetByKeyboardAlone()
+    void theTimeRangeIsSetByKeyboardAlone()
     {
         addScored("hana", 1120000, 1795204262);
         open("board");
-        QMenu *menu = part<QPushButton>("season")->menu();
+        QMenu *menu = part<QPushButton>("timeRange")->menu();
         menu->popup({});
         const auto at = [menu] { return menu->focusWidget()->objectName(); };
-        QTRY_COMPARE(at(), QStringLiteral("season"));
+        QTRY_COMPARE(at(), QStringLiteral("timeRange"));
         QTest::keyClicks(menu->focusWidget(), QStringLiteral("2026-01-01..2026-12-31"));
-        for (const char *name : {"defaultSeason", "applySeason", "season"}) {
+        for (const char *name : {"defaultTimeRange", "applyTimeRange", "timeRange"}) {
             QTest::keyClick(menu->focusWidget(), Qt::Key_Tab);
             QCOMPARE(at(), QLatin1StringView(name));
         }
         QTest::keyClick(menu->focusWidget(), Qt::Key_Backtab);
-        QCOMPARE(at(), QStringLiteral("applySeason"));
+        QCOMPARE(at(), QStringLiteral("applyTimeRange"));
         QTest::keyClick(menu->focusWidget(), Qt::Key_Space);
         QTRY_VERIFY(!menu->isVisible());
-        QCOMPARE(QString::fromStdString(seasonText(m_session->views().chosen("board").season)),
+        QCOMPARE(QString::fromStdString(timeRangeText(m_session->views().chosen("board").timeRange)),
                  QStringLiteral("2026-01-01..2026-12-31"));
     }
 

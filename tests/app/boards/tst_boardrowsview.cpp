@@ -49,7 +49,7 @@ class TestBoardRowsView : public QObject
     void fill(const char *spec, const std::vector<double> &raws)
     {
         m_model.reset(0);
-        m_model.setCodec(*parseCodecSpec(spec), Season{});
+        m_model.setCodec(*parseCodecSpec(spec), TimeRange{});
         m_model.reset(qint64(raws.size()));
         RowsPage rows;
         for (const double raw : raws)

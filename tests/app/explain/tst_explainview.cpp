@@ -31,7 +31,7 @@ constexpr std::int64_t noon = 1795176000; // 2026-11-20T12:00:00Z
 
 ExplainedBoard boardOf(const char *spec)
 {
-    return {Decoder(parseCodecSpec(spec).value(), Season{}), Direction::HighestFirst, QTimeZone::utc()};
+    return {Decoder(parseCodecSpec(spec).value(), TimeRange{}), Direction::HighestFirst, QTimeZone::utc()};
 }
 
 ExplainedRow rowOf(const ExplainedBoard &board, std::int64_t rank, const char *member, std::int64_t score,

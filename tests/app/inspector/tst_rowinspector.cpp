@@ -320,7 +320,7 @@ private slots:
     void nothingIsBeyondInfinity()
     {
         constexpr double infinity = std::numeric_limits<double>::infinity();
-        const Decoder plain(CodecSpec(), Season{});
+        const Decoder plain(CodecSpec(), TimeRange{});
         NeighbourGrid grid;
         grid.showNeighbours(plain, infinity, QTimeZone::utc());
         QCOMPARE(grid.findChild<ValueField *>(QStringLiteral("largerRaw"))->text(), QStringLiteral("–"));

@@ -23,7 +23,7 @@ constexpr qint64 evening = 1795205647; // 2026-11-20 20:14:07 UTC
 
 Decoder tickDecoderOf(const char *spec)
 {
-    return Decoder(*parseCodecSpec(spec), Season{});
+    return Decoder(*parseCodecSpec(spec), TimeRange{});
 }
 
 qint64 eveningTick(const CodecSpec &spec)
@@ -177,7 +177,7 @@ private slots:
                                  "ordered:bits=62,unit=min", "text:unit=min,from=4611686018427387904"}) {
             const auto parsed = parseCodecSpec(spec);
             QVERIFY(parsed.has_value());
-            const Decoder decoder(*parsed, Season{});
+            const Decoder decoder(*parsed, TimeRange{});
             for (const double raw : {0.0, 1.0, 1.5, 3.9, 1e18, 9e18, 9.2e18, -1.0, -9.2e18, 1e300}) {
                 TickLineView view;
                 view.resize(500, 74);

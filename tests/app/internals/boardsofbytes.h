@@ -21,7 +21,7 @@ namespace tiebreak
 /// A 21+32-bit split in which earlier times are larger.
 inline Decoder splitDecoder()
 {
-    return {*parseCodecSpec("binary:from=4294967295"), Season()};
+    return {*parseCodecSpec("binary:from=4294967295"), TimeRange()};
 }
 
 /// So many rows of a room, the lowest first, in that split.

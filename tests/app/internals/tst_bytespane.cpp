@@ -365,7 +365,7 @@ void TestBytesPane::takesAnyMemberAndScore()
     QCOMPARE(board->encoding, "listpack"s);
     for (const char *spec : {"binary:from=4294967295", "binary:bits=20", "decimal", "plain"}) {
         m_pane->setExpanded(false);
-        m_pane->showBoard(board, Decoder(*parseCodecSpec(spec), Season()), QTimeZone::utc());
+        m_pane->showBoard(board, Decoder(*parseCodecSpec(spec), TimeRange()), QTimeZone::utc());
         m_pane->grab();
         m_pane->setExpanded(true);
         for (int page = 0; page < 3; ++page) {

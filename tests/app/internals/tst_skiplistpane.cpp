@@ -45,7 +45,7 @@ SkipListRows board(int count, bool compact = true)
     }
     rows.members = count;
     rows.compact = compact;
-    rows.decoder.emplace(spec, Season());
+    rows.decoder.emplace(spec, TimeRange());
     return rows;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The Codec Lab in the window: its parts speak of one codec, one season and one number, with a server or
+// The Codec Lab in the window: its parts speak of one codec, one time range and one number, with a server or
 // without one.
 #include "app/audit/auditpage.h"
 #include "app/lab/budget/budgetpanel.h"
@@ -227,33 +227,34 @@ private slots:
                             shortestText(encode(decimal, lab().number().score, lab().number().tick)->raw)));
     }
 
-    void theSeasonOfTheNeedIsTheLabs()
+    void theTimeRangeOfTheNeedIsTheLabs()
     {
         showLab();
-        type("labSeason", QStringLiteral("2026-01-01..2026-06-30"));
-        QCOMPARE(number()->season(), *parseSeason("2026-01-01..2026-06-30"));
-        QCOMPARE(part<QComboBox>("labSeason")->currentText(), QStringLiteral("in 2026"));
-        QVERIFY(
-            part<QComboBox>("labSeason")->toolTip().startsWith(QStringLiteral("2026-01-01 to 2026-06-30,")));
-        QCOMPARE(budget()->need().season, number()->season());
-        type("needSeason", QStringLiteral("2026-02-01 to 2026-03-01"));
-        QCOMPARE(number()->season(), budget()->need().season);
-        QCOMPARE(number()->season().firstSecond, parseSeason("2026-02-01..2026-02-02")->firstSecond);
+        type("labTimeRange", QStringLiteral("2026-01-01..2026-06-30"));
+        QCOMPARE(number()->timeRange(), *parseTimeRange("2026-01-01..2026-06-30"));
+        QCOMPARE(part<QComboBox>("labTimeRange")->currentText(), QStringLiteral("in 2026"));
+        QVERIFY(part<QComboBox>("labTimeRange")
+                    ->toolTip()
+                    .startsWith(QStringLiteral("2026-01-01 to 2026-06-30,")));
+        QCOMPARE(budget()->need().timeRange, number()->timeRange());
+        type("needTimeRange", QStringLiteral("2026-02-01 to 2026-03-01"));
+        QCOMPARE(number()->timeRange(), budget()->need().timeRange);
+        QCOMPARE(number()->timeRange().firstSecond, parseTimeRange("2026-02-01..2026-02-02")->firstSecond);
     }
 
-    void aSeasonThatTheNeedCannotHaveIsSaid()
+    void aTimeRangeThatTheNeedCannotHaveIsSaid()
     {
         showLab();
-        const Season before = budget()->need().season;
+        const TimeRange before = budget()->need().timeRange;
         Need need = budget()->need();
-        need.resolution = 2 * 86'400'000'000; // longer than the season to come
+        need.resolution = 2 * 86'400'000'000; // longer than the time range to come
         budget()->setNeed(need);
-        type("labSeason", QStringLiteral("2026-01-01 to 2026-01-02"));
+        type("labTimeRange", QStringLiteral("2026-01-01 to 2026-01-02"));
         QVERIFY(part<MessageBar>("budgetAdvice")->text().contains(QStringLiteral("time range")));
-        QCOMPARE(budget()->need().season, before);
-        type("labSeason", QStringLiteral("2026-01-01..2026-06-30"));
+        QCOMPARE(budget()->need().timeRange, before);
+        type("labTimeRange", QStringLiteral("2026-01-01..2026-06-30"));
         QVERIFY(!part<MessageBar>("budgetAdvice")->text().contains(QStringLiteral("time range must")));
-        QCOMPARE(budget()->need().season, number()->season());
+        QCOMPARE(budget()->need().timeRange, number()->timeRange());
     }
 
     void codecsAreComparedAsChosen()
@@ -283,7 +284,7 @@ private slots:
         showLab();
         type("labSpec", QStringLiteral("ordered:from=4294967295"));
         type("labScore", QStringLiteral("123456"));
-        type("labSeason", QStringLiteral("2026-01-01..2026-06-30"));
+        type("labTimeRange", QStringLiteral("2026-01-01..2026-06-30"));
         Need need = budget()->need();
         need.lowestScore = -5;
         need.highestScore = 777;
@@ -299,7 +300,7 @@ private slots:
         QCOMPARE(budget()->need(), need);
         QCOMPARE(lab().codec(), *parseCodecSpec("ordered:from=4294967295"));
         QCOMPARE(lab().number().score, std::int64_t(123456));
-        QCOMPARE(number()->season(), *parseSeason("2026-01-01..2026-06-30"));
+        QCOMPARE(number()->timeRange(), *parseTimeRange("2026-01-01..2026-06-30"));
     }
 
     void brokenSettingsAreTheStandard()
@@ -323,7 +324,7 @@ private slots:
         const double stored = encode(m_codec, 3'000'000, 1795200000)->raw;
         server.command({"ZADD", "board", shortestText(stored), "ann"});
         m_session->views().remember(
-            {"board", m_codec, *parseSeason("2026-01-01..2026-12-31"), Direction::HighestFirst});
+            {"board", m_codec, *parseTimeRange("2026-01-01..2026-12-31"), Direction::HighestFirst});
         open("board");
         QTRY_VERIFY(page().model().isLoaded(0));
         part<RowView>("rows")->selectRows(0, 0);
@@ -333,7 +334,7 @@ private slots:
         QCOMPARE(m_window->mode(), Mode::Lab);
         QCOMPARE(raw(), QString::fromStdString(shortestText(stored)));
         QCOMPARE(lab().number().score, std::int64_t(3'000'000));
-        QCOMPARE(number()->season(), *parseSeason("2026-01-01..2026-12-31"));
+        QCOMPARE(number()->timeRange(), *parseTimeRange("2026-01-01..2026-12-31"));
     }
 
     void theBoardLiesOverTheChart()
@@ -352,7 +353,7 @@ private slots:
         QTRY_VERIFY(m_window->page<AuditPage>().result());
         QTRY_VERIFY(!part<QToolButton>("labBoard")->isVisible());
         QCOMPARE(m_window->mode(), Mode::Lab);
-        // Choosing how the board is read takes its codec and season over.
+        // Choosing how the board is read takes its codec and time range over.
         auto *codecs = part<QComboBox>("labCodec");
         type("labSpec", QStringLiteral("decimal"));
         const int entry = codecs->findText(QStringLiteral("As board is read"));

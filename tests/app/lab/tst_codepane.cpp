@@ -44,12 +44,12 @@ private slots:
     {
         CodePane pane;
         const CodecSpec spec = *parseCodecSpec("ordered:from=4294967295");
-        const Season season = *parseSeason("2026-01-01..2027-01-01");
-        pane.setCodec(spec, season, "tonight");
+        const TimeRange timeRange = *parseTimeRange("2026-01-01..2027-01-01");
+        pane.setCodec(spec, timeRange, "tonight");
         for (const Language language : allLanguages()) {
             choose(pane, language);
             QCOMPARE(pane.language(), language);
-            QCOMPARE(pane.code().toStdString(), *snippet(spec, language, {season, "tonight"}));
+            QCOMPARE(pane.code().toStdString(), *snippet(spec, language, {timeRange, "tonight"}));
             QCOMPARE(pane.findChild<QLabel *>("tested")->text().toStdString(), snippetTested(language));
         }
     }
@@ -57,7 +57,7 @@ private slots:
     void copyAndSave()
     {
         CodePane pane;
-        pane.setCodec(*parseCodecSpec("text:unit=cs"), Season{}, {});
+        pane.setCodec(*parseCodecSpec("text:unit=cs"), TimeRange{}, {});
         choose(pane, Language::Go);
         QTest::mouseClick(pane.findChild<QPushButton *>("copy"), Qt::LeftButton);
         QCOMPARE(QGuiApplication::clipboard()->text(), pane.code());
@@ -79,7 +79,7 @@ private slots:
     void whatTheLanguageCannotHold()
     {
         CodePane pane;
-        pane.setCodec(*parseCodecSpec("decimal:digits=18,from=999999999999999999"), Season{}, {});
+        pane.setCodec(*parseCodecSpec("decimal:digits=18,from=999999999999999999"), TimeRange{}, {});
         QVERIFY(pane.code().isEmpty());
         QVERIFY(pane.findChild<MessageBar *>("codeMessage")->text().contains("53 bits"));
         choose(pane, Language::Python);
@@ -90,7 +90,7 @@ private slots:
     void aFormulaThatReadsNothingBack()
     {
         CodePane pane;
-        pane.setCodec(*parseCodecSpec("formula:score*10 + t*100"), *parseSeason("2026-01-01..2027-01-01"),
+        pane.setCodec(*parseCodecSpec("formula:score*10 + t*100"), *parseTimeRange("2026-01-01..2027-01-01"),
                       {});
         for (const Language language : allLanguages()) {
             choose(pane, language);
@@ -116,7 +116,7 @@ private slots:
             applyLook(*qApp, theme);
             CodePane pane;
             pane.resize(900, 330);
-            pane.setCodec(*parseCodecSpec("binary:from=4294967295"), Season{}, "tonight");
+            pane.setCodec(*parseCodecSpec("binary:from=4294967295"), TimeRange{}, "tonight");
             const QImage picture = pane.grab().toImage();
             QVERIFY(!picture.isNull());
             if (const QString directory = qEnvironmentVariable("TIEBREAK_PICTURES"); !directory.isEmpty())

@@ -32,7 +32,7 @@ public:
     }
     void connectToBoard()
     {
-        m_session->views().remember({"board", m_codec, Season(), Direction::HighestFirst});
+        m_session->views().remember({"board", m_codec, TimeRange(), Direction::HighestFirst});
         connectTo(*m_server);
     }
     void watch(const QByteArray &key = "board")

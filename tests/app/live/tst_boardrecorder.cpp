@@ -325,7 +325,7 @@ private slots:
         const QString path = newPath();
         m_recorder->start("board", path);
         change(50);
-        m_session->views().remember({"board", CodecSpec(), Season(), Direction::LowestFirst});
+        m_session->views().remember({"board", CodecSpec(), TimeRange(), Direction::LowestFirst});
         QTRY_VERIFY(!m_recorder->recording());
         QCOMPARE(lastRaw(path), 50.0);
     }

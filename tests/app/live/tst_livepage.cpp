@@ -386,7 +386,7 @@ private slots:
         put("m9", 50'000);
         QTRY_COMPARE(shown().first(), QStringLiteral("m9"));
         const auto told = events();
-        m_session->views().remember({"board", m_codec, Season(), Direction::LowestFirst});
+        m_session->views().remember({"board", m_codec, TimeRange(), Direction::LowestFirst});
         QTRY_COMPARE(shown().value(0), QStringLiteral("m19"));
         // Nobody has moved; what was told of the other order stays.
         for (const StandingRow &row : standing().standing().rows())

@@ -33,7 +33,7 @@ double points(std::int64_t score, std::int64_t secondsAgo)
 
 Decoder stageDecoder()
 {
-    return {*parseCodecSpec("binary:from=4294967295"), Season()};
+    return {*parseCodecSpec("binary:from=4294967295"), TimeRange()};
 }
 
 StandingPtr stageStanding(const StageRows &rows, std::int64_t cardinality, std::int64_t secondsAgo)
@@ -259,7 +259,7 @@ private slots:
     void figuresAreNeverCut()
     {
         const std::int64_t large = 123'456'789'012'345;
-        const Decoder plain(*parseCodecSpec("plain"), Season());
+        const Decoder plain(*parseCodecSpec("plain"), TimeRange());
         const LiveBoard board =
             describeBoard(stageStanding({{"ann", double(large)}, {"bob", double(large / 2)}}, 2, 0), nullptr,
                           BoardHistory(), plain, {0, 10});

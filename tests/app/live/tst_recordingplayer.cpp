@@ -200,8 +200,9 @@ private slots:
     }
     void aRecordingThatIsDamagedIsNotJudged()
     {
-        VERIFY_FAILURE(judgeRecording("/nowhere/at/all", 0, Decoder(m_codec, Season()), {}, plainWording()),
-                       ErrorKind::Io, "");
+        VERIFY_FAILURE(
+            judgeRecording("/nowhere/at/all", 0, Decoder(m_codec, TimeRange()), {}, plainWording()),
+            ErrorKind::Io, "");
     }
     void init()
     {
@@ -233,7 +234,7 @@ private slots:
         QVERIFY(!m_page->findChild<QWidget *>(QStringLiteral("record"))->isVisible());
         // As it was recorded, and not for other boards of the pattern.
         QCOMPARE(m_session->view().codec, std::optional(m_codec));
-        QCOMPARE(seasonText(m_session->view().season), std::string("2026-01-01..2027-01-01"));
+        QCOMPARE(timeRangeText(m_session->view().timeRange), std::string("2026-01-01..2027-01-01"));
         m_session->chooseCodec(*parseCodecSpec("plain"));
         QCOMPARE(m_session->view().codec, parseCodecSpec("plain").value());
         QVERIFY(!m_settings->allKeys().join(QLatin1Char(' ')).contains(QStringLiteral("race")));
@@ -450,7 +451,7 @@ private slots:
         const std::string path = newPath();
         RecordedBoard odd = board("race");
         odd.codec = "binary:bits=<b>";
-        odd.season = "never";
+        odd.timeRange = "never";
         odd.server = std::string("\0<i>\n", 5);
         {
             MadeUpRecording recording(path, {odd});
@@ -460,7 +461,7 @@ private slots:
         }
         open(path);
         QVERIFY(!m_session->view().codec);
-        QCOMPARE(m_session->view().season, Season());
+        QCOMPARE(m_session->view().timeRange, TimeRange());
     }
 
     void oneThatIsStillWrittenGoesOn()

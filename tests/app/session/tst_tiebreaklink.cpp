@@ -23,7 +23,7 @@ private slots:
     {
         TiebreakLink link;
         link.codec = *parseCodecSpec("formula:score*2^34 + (1767225600000 - t)|unit=ms");
-        link.season = *parseSeason("2026-01-01..2026-12-31T23:59:59Z");
+        link.timeRange = *parseTimeRange("2026-01-01..2026-12-31T23:59:59Z");
         link.score = -5;
         link.tick = 1767225600123;
         const QString text = linkText(link);
@@ -31,7 +31,7 @@ private slots:
         VERIFY_RESULT(read);
         QCOMPARE(read->place, TiebreakLink::Place::Lab);
         QVERIFY(read->codec == link.codec);
-        QVERIFY(read->season == link.season);
+        QVERIFY(read->timeRange == link.timeRange);
         QVERIFY(read->score == link.score);
         QVERIFY(read->tick == link.tick);
         QCOMPARE(linkText(*read), text);

@@ -104,11 +104,11 @@ private slots:
         QCOMPARE(*firstSharedScore(codec(spec)), std::int64_t(2097152));
         QVERIFY(boundsOfPoints(decoder(spec), 2097151)->above == Separation::Exact);
         const PointBounds first = boundsOfPoints(decoder(spec), 2097152).value();
-        // Only with times that the season does not hold.
-        QVERIFY(first.above == Separation::InSeason);
+        // Only with times that the time range does not hold.
+        QVERIFY(first.above == Separation::InTimeRange);
         QVERIFY(first.below == Separation::Exact);
-        QVERIFY(boundsOfPoints(decoder(spec), 2097153)->below == Separation::InSeason);
-        // With a season that holds them.
+        QVERIFY(boundsOfPoints(decoder(spec), 2097153)->below == Separation::InTimeRange);
+        // With a time range that holds them.
         const Decoder whole(codec(spec), codecDomain(codec(spec)));
         QVERIFY(boundsOfPoints(whole, 2097152)->above == Separation::SharedRaw);
         QCOMPARE(boundsOfPoints(whole, 2097152)->raws.high, std::ldexp(2097153.0, 32));
@@ -131,8 +131,8 @@ private slots:
         int others = 0;
         for (const char *text : specs) {
             const CodecSpec spec = codec(text);
-            const Decoder season = decoder(text);
-            for (const Decoder &reader : {season, Decoder(spec, codecDomain(spec))}) {
+            const Decoder timeRange = decoder(text);
+            for (const Decoder &reader : {timeRange, Decoder(spec, codecDomain(spec))}) {
                 std::vector<std::int64_t> scores{0, 1, 99, 100, 101, 2097151, 2097152, 2097153, 9007199};
                 for (int i = 0; i < 30; ++i)
                     scores.push_back(std::int64_t(random() >> (24 + random() % 40)) *
@@ -142,7 +142,7 @@ private slots:
                     if (!bounds)
                         continue;
                     const bool told =
-                        bounds->below <= Separation::InSeason && bounds->above <= Separation::InSeason;
+                        bounds->below <= Separation::InTimeRange && bounds->above <= Separation::InTimeRange;
                     exact += int(told);
                     others += int(!told);
                     const std::vector<std::int64_t> ticks =
@@ -180,7 +180,8 @@ private slots:
             const Decoder reader = decoder(text);
             for (const std::int64_t score : {-5, 0, 1, 100, 2097151, 2097152}) {
                 const auto bounds = boundsOfPoints(reader, score);
-                if (!bounds || bounds->below > Separation::InSeason || bounds->above > Separation::InSeason)
+                if (!bounds || bounds->below > Separation::InTimeRange ||
+                    bounds->above > Separation::InTimeRange)
                     continue;
                 const auto range = scoresBetween(reader, bounds->min, bounds->max);
                 QCOMPARE(range.has_value(), !reader.spec().fallsWithScore());
@@ -226,7 +227,7 @@ private slots:
                 const auto bounds = boundsOfPoints(reader, row->first);
                 QVERIFY2(bounds, text);
                 better += row->second;
-                if (bounds->below > Separation::InSeason || bounds->above > Separation::InSeason)
+                if (bounds->below > Separation::InTimeRange || bounds->above > Separation::InTimeRange)
                     continue;
                 const auto count = connection.run({"ZCOUNT", "board", bounds->min, bounds->max});
                 QVERIFY(count);

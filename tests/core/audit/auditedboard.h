@@ -12,9 +12,9 @@ namespace tiebreak
 inline constexpr std::int64_t auditedAt = 1795205647; // 2026-11-20T20:14:07Z
 inline constexpr auto inverted = "binary:from=4294967295";
 
-inline Decoder decoderOf(const char *spec, Season season = {})
+inline Decoder decoderOf(const char *spec, TimeRange timeRange = {})
 {
-    return Decoder(parseCodecSpec(spec).value(), season);
+    return Decoder(parseCodecSpec(spec).value(), timeRange);
 }
 
 /// A board under construction.

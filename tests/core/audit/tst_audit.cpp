@@ -175,11 +175,11 @@ void AuditTest::laterFirst()
     // Read lowest first, the same board is right.
     QVERIFY(audit(snapshot, decoderOf(later), Direction::LowestFirst).orderIsByTime());
 
-    // Unpadded digits: 9 seconds left (97.9) above 54 seconds left (97.54), under a season that tells 9
+    // Unpadded digits: 9 seconds left (97.9) above 54 seconds left (97.54), under a time range that tells 9
     // from 90.
-    const Season season{1718481500, 1718481600};
+    const TimeRange timeRange{1718481500, 1718481600};
     const auto text = "text:from=1718481600";
-    const Decoder decoder = decoderOf(text, season);
+    const Decoder decoder = decoderOf(text, timeRange);
     const AuditReport mixed =
         audit(BoardOf(text).add("late", 97, 1718481593).add("early", 97, 1718481546).snapshot(), decoder);
     QVERIFY(mixed.finding(FindingKind::LaterFirst) || mixed.finding(FindingKind::Ambiguous));

@@ -29,7 +29,7 @@ private slots:
     void unreadableScoresAreToldWithoutTimesToo();
     void doubtsTheCodecOfMostlyUnfitRows();
     void everyFindingHasWords();
-    void offersASeasonFrom1970();
+    void offersATimeRangeFrom1970();
     void keptBitsAreNoDigits();
     void offersABetterCodec_data();
     void offersABetterCodec();
@@ -209,9 +209,9 @@ void AuditTextTest::keptBitsAreNoDigits()
     COMPARE_SENTENCES(sentences);
 }
 
-/// The rows of an article, a few seconds after 1970: the season that nobody set reads them as of 2038, or
+/// The rows of an article, a few seconds after 1970: the time range that nobody set reads them as of 2038, or
 /// not.
-void AuditTextTest::offersASeasonFrom1970()
+void AuditTextTest::offersATimeRangeFrom1970()
 {
     Sentences sentences("findingtext");
     const std::string offer = "1970-01-01..2038-01-19";
@@ -229,9 +229,9 @@ void AuditTextTest::offersASeasonFrom1970()
     BoardOf whole(inverted);
     whole.add("a", 100, 1000).add("b", 100, 2000).add("c", 90, 5000);
     // Here 1000 s may be a time in another unit too, so the times begin with the others.
-    sentences.add("all bits", mend(whole, inverted, FindingKind::OutOfSeason));
+    sentences.add("all bits", mend(whole, inverted, FindingKind::OutOfTimeRange));
     COMPARE_SENTENCES(sentences);
-    QVERIFY(mend(whole, inverted, FindingKind::OutOfSeason).contains(offer));
+    QVERIFY(mend(whole, inverted, FindingKind::OutOfTimeRange).contains(offer));
     // Not where most times are right, nor where they are not of these years either.
     article.add("d", 80, auditedAt).add("e", 80, auditedAt);
     QVERIFY(!mend(article, kept, FindingKind::Future).contains(offer));
@@ -245,8 +245,8 @@ void AuditTextTest::offersABetterCodec_data()
     QTest::addColumn<QByteArray>("spec");
     QTest::addColumn<qint64>("score");
     QTest::addColumn<QByteArray>("better");
-    QTest::addColumn<Season>("season");
-    const Season year{1767225600, 1798761600}; // 2026; 2^25 seconds are 388 days
+    QTest::addColumn<TimeRange>("timeRange");
+    const TimeRange year{1767225600, 1798761600}; // 2026; 2^25 seconds are 388 days
     QTest::newRow("fewer bits") << QByteArray(inverted) << qint64(2400000)
                                 << QByteArray("binary:bits=25,from=1798761600") << year;
     QTest::newRow("ordered") << QByteArray(inverted) << qint64(1500000000)
@@ -259,23 +259,23 @@ void AuditTextTest::offersABetterCodec_data()
                                     << QByteArray("ordered:bits=25,from=1798761600,bias=signed") << year;
     // Who gives no end wants a codec that lasts.
     QTest::newRow("lasts") << QByteArray(inverted) << qint64(2400000) << QByteArray("ordered:from=4294967295")
-                           << Season();
+                           << TimeRange();
     QTest::newRow("lasts with its own scheme")
         << QByteArray("decimal:digits=8,from=1798761600") << qint64(240000)
-        << QByteArray("decimal:from=9999999999") << Season();
+        << QByteArray("decimal:from=9999999999") << TimeRange();
     QTest::newRow("lasts in milliseconds")
         << QByteArray("decimal:digits=13,unit=ms,from=9999999999999") << qint64(4000)
-        << QByteArray("ordered:bits=42,unit=ms,from=4398046511103") << Season();
+        << QByteArray("ordered:bits=42,unit=ms,from=4398046511103") << TimeRange();
     QTest::newRow("lasts below zero") << QByteArray(inverted) << qint64(-2400000)
-                                      << QByteArray("ordered:from=4294967295,bias=signed") << Season();
+                                      << QByteArray("ordered:from=4294967295,bias=signed") << TimeRange();
     QTest::newRow("keeps all already")
-        << QByteArray("ordered:from=4294967295") << qint64(500) << QByteArray() << Season();
+        << QByteArray("ordered:from=4294967295") << qint64(500) << QByteArray() << TimeRange();
     QTest::newRow("finer, though all is kept already")
-        << QByteArray(inverted) << qint64(500) << QByteArray("ordered:from=4294967295") << Season();
+        << QByteArray(inverted) << qint64(500) << QByteArray("ordered:from=4294967295") << TimeRange();
     QTest::newRow("counts up") << QByteArray("ordered") << qint64(500)
-                               << QByteArray("ordered:from=4294967295") << Season();
+                               << QByteArray("ordered:from=4294967295") << TimeRange();
     QTest::newRow("nothing") << QByteArray("ordered:bits=1,epoch=1795205646") << qint64(1000000000000000)
-                             << QByteArray() << Season();
+                             << QByteArray() << TimeRange();
 }
 
 void AuditTextTest::offersABetterCodec()
@@ -283,10 +283,10 @@ void AuditTextTest::offersABetterCodec()
     QFETCH(QByteArray, spec);
     QFETCH(qint64, score);
     QFETCH(QByteArray, better);
-    QFETCH(Season, season);
+    QFETCH(TimeRange, timeRange);
     const CodecSpec board = parseCodecSpec(spec.constData()).value();
     const std::int64_t tick = auditedAt * 1000000 / unitMicroseconds(board.unit);
-    const Decoder decoder = decoderOf(spec.constData(), season);
+    const Decoder decoder = decoderOf(spec.constData(), timeRange);
     const AuditReport report = audit(BoardOf(spec.constData()).add("a", score, tick).snapshot(), decoder);
     const auto offered = betterCodecs(report, decoder, Direction::HighestFirst);
     if (better.isEmpty()) {
@@ -297,7 +297,8 @@ void AuditTextTest::offersABetterCodec()
     const BetterCodec &first = offered.front();
     QCOMPARE(QByteArray::fromStdString(specText(first.spec)), better);
     QVERIFY(first.reach.exactUpTo >= std::abs(score));
-    const Decoded decoded = Decoder(first.spec, Season{}).decode(encode(first.spec, score, tick).value().raw);
+    const Decoded decoded =
+        Decoder(first.spec, TimeRange{}).decode(encode(first.spec, score, tick).value().raw);
     QCOMPARE(decoded.verdict, Verdict::Exact);
     QCOMPARE(decoded.preimage, (TickInterval{score, tick, tick}));
     QCOMPARE(first.reach.exactUpTo, largestExactScore(first.spec, decoder.window()));
@@ -313,16 +314,16 @@ void AuditTextTest::proposesOnlyWhatLasts()
     const auto spec = "decimal:digits=13,unit=ms,from=9999999999999";
     const std::int64_t tick = auditedAt * 1000;
     const Snapshot board = BoardOf(spec).add("a", 100'000'000, tick).add("b", 100'000'000, tick).snapshot();
-    const auto mendOf = [&](const Season &season) {
-        const Decoder decoder = decoderOf(spec, season);
+    const auto mendOf = [&](const TimeRange &timeRange) {
+        const Decoder decoder = decoderOf(spec, timeRange);
         const AuditReport report = audit(board, decoder);
         const Finding *collapsed = report.finding(FindingKind::Collapsed);
         return collapsed ? findingText(*collapsed, auditOf(report, decoder), plainWording()) : FindingText();
     };
-    const FindingText endless = mendOf(Season());
+    const FindingText endless = mendOf(TimeRange());
     QVERIFY(!endless.reencode);
     QVERIFY2(endless.fix.contains("only for a while"), endless.fix.c_str());
-    const FindingText closed = mendOf(parseSeason("2026-01-01..2026-12-31").value());
+    const FindingText closed = mendOf(parseTimeRange("2026-01-01..2026-12-31").value());
     QVERIFY2(closed.reencode && closed.fix.contains("Re-encode with"), closed.fix.c_str());
 }
 

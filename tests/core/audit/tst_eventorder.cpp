@@ -24,7 +24,7 @@ constexpr auto spec = "binary:from=4294967295";
 
 Decoder decoder()
 {
-    return Decoder(parseCodecSpec(spec).value(), Season{});
+    return Decoder(parseCodecSpec(spec).value(), TimeRange{});
 }
 
 struct Happened {
@@ -220,7 +220,7 @@ void EventOrderTest::proposesACodecOnlyWhereItHelps()
     QFETCH(qint64, score);
     QFETCH(QList<qint64>, packed);
     QFETCH(QList<qint64>, happened);
-    const Decoder read(parseCodecSpec(codec.constData()).value(), Season{});
+    const Decoder read(parseCodecSpec(codec.constData()).value(), TimeRange{});
     Rows rows;
     std::vector<Happened> events;
     for (qsizetype i = 0; i < packed.size(); ++i) {

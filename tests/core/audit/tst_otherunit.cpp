@@ -189,10 +189,10 @@ private slots:
     void findsAnotherUnit();
     void findsWhatMostRowsAreIn_data();
     void findsWhatMostRowsAreIn();
-    void aSeasonTellsWhenAnEndedBoardWasWritten();
+    void aTimeRangeTellsWhenAnEndedBoardWasWritten();
     void namesNoUnitWhereTheCodecIsAnother_data();
     void namesNoUnitWhereTheCodecIsAnother();
-    void aSeasonMakesNoUnitOfAWrongConstant();
+    void aTimeRangeMakesNoUnitOfAWrongConstant();
     void fewRowsWrongInSeveralWaysPointToTheUnit();
     void theAnswerIsNotThatOrderIsByTime();
 };
@@ -373,14 +373,14 @@ void OtherUnitTest::findsWhatMostRowsAreIn()
     }
 }
 
-void OtherUnitTest::aSeasonTellsWhenAnEndedBoardWasWritten()
+void OtherUnitTest::aTimeRangeTellsWhenAnEndedBoardWasWritten()
 {
     constexpr std::int64_t threeMonths = 90 * day;
     for (const double share : {0.8, 1.0}) {
         const Made made =
             makeBoard(*parseCodecSpec(inverted), 1000, share, Spread::Month, 1, TickUnit::Millisecond, 5);
-        const auto unitIn = [&](Season season) {
-            const Decoder decoder = decoderOf(inverted, season);
+        const auto unitIn = [&](TimeRange timeRange) {
+            const Decoder decoder = decoderOf(inverted, timeRange);
             return auditSnapshot(made.snapshot, decoder, Direction::HighestFirst,
                                  (auditedAt + threeMonths) * 1000000)
                 .value()
@@ -430,8 +430,9 @@ void OtherUnitTest::namesNoUnitWhereTheCodecIsAnother()
     }
 }
 
-// A wrong constant puts all times of a season into one heap, and chance may put that among those of any unit.
-void OtherUnitTest::aSeasonMakesNoUnitOfAWrongConstant()
+// A wrong constant puts all times of a time range into one heap, and chance may put that among those of any
+// unit.
+void OtherUnitTest::aTimeRangeMakesNoUnitOfAWrongConstant()
 {
     const CodecSpec written = *parseCodecSpec("binary:from=1798761600");
     for (std::int64_t month = 0; month < 24; ++month) {

@@ -52,9 +52,9 @@ void RowDefectTest::findsEachFault_data()
     row("seconds for milliseconds", "binary:bits=42,unit=ms",
         packed("binary:bits=42,unit=ms", 900, auditedAt), FindingKind::UnitMixUp);
     row("1990 with no point", "decimal:from=9999999999", packed("decimal:from=9999999999", 0, 631152000),
-        FindingKind::OutOfSeason);
+        FindingKind::OutOfTimeRange);
     row("a timestamp without a point", "decimal:from=9999999999", 1700000000, FindingKind::Mirrored);
-    row("1980", "decimal", packed("decimal", 900, 315532800), FindingKind::OutOfSeason);
+    row("1980", "decimal", packed("decimal", 900, 315532800), FindingKind::OutOfTimeRange);
     row("1960", "decimal:epoch=-999999999", packed("decimal:epoch=-999999999", 900, -315532800),
         FindingKind::BeforeEpoch);
     row("no double of the scheme", "fraction:from=4102415999,span=4102415999,digits=10", 12.00000000001,
@@ -125,7 +125,7 @@ void RowDefectTest::tellsWhatRanOverIntoTheScore()
     QCOMPARE(report.byTime(), 6);
     QVERIFY(!report.orderIsByTime());
     QVERIFY(!report.doubtsCodec());
-    // A season that ends before the codec does says that nobody came so late.
+    // A time range that ends before the codec does says that nobody came so late.
     QVERIFY(!audit(snapshot, decoderOf(ended, {946684800, 1790000000})).finding(FindingKind::Overrun));
 
     // Where most rows are so old, the board is.

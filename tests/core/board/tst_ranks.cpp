@@ -25,7 +25,7 @@ Snapshot boardOf(const std::vector<double> &raws)
     return {sortedAsRedisDoes(std::move(rows)), 0};
 }
 
-const Decoder plain(CodecSpec{}, Season{});
+const Decoder plain(CodecSpec{}, TimeRange{});
 
 } // namespace
 
@@ -112,7 +112,7 @@ void RanksTest::rowsWithoutScoreTakeNoPart()
     QCOMPARE(table.twiceRank(RankPolicy::Fractional, 4, 5), 4);
 
     // A half point that a plain ZINCRBY added stands between two of equal score.
-    const Decoder split(*parseCodecSpec("binary"), Season());
+    const Decoder split(*parseCodecSpec("binary"), TimeRange());
     const double score = 3 * 0x1p32;
     const RankTable mixed =
         countRanks(boardOf({score + 9, score + 8.5, score + 7, 0x1p32}), split, Direction::HighestFirst)

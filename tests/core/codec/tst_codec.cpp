@@ -194,8 +194,8 @@ private slots:
     {
         QFETCH(QString, spec);
         const CodecSpec codecSpec = codec(spec.toUtf8().constData());
-        const Season season{1577836800, 1893456000}; // 2020 to 2030
-        const TickWindow window = season.ticks(codecSpec.unit);
+        const TimeRange timeRange{1577836800, 1893456000}; // 2020 to 2030
+        const TickWindow window = timeRange.ticks(codecSpec.unit);
         const Decoder decoder(codecSpec, window);
         std::mt19937_64 random(20261120);
         std::uniform_int_distribution<std::int64_t> ticks(window.first, window.last);
@@ -251,7 +251,7 @@ private slots:
                               1e18,
                               -1e18};
         for (const CodecPreset &preset : codecPresets()) {
-            const Decoder decoder(codec(std::string(preset.spec).c_str()), Season());
+            const Decoder decoder(codec(std::string(preset.spec).c_str()), TimeRange());
             for (const double raw : odd) {
                 const Decoded decoded = decoder.decode(raw);
                 const auto preimage = decoder.preimage(raw, 2000);
@@ -263,15 +263,15 @@ private slots:
                 }
             }
         }
-        QCOMPARE(Decoder(codec("plain"), Season()).decode(3.5).verdict, Verdict::Invalid);
-        QCOMPARE(Decoder(codec("plain"), Season()).decode(0x1p53).verdict, Verdict::Ambiguous);
-        QCOMPARE(Decoder(codec("plain"), Season()).decode(-7).verdict, Verdict::Exact);
+        QCOMPARE(Decoder(codec("plain"), TimeRange()).decode(3.5).verdict, Verdict::Invalid);
+        QCOMPARE(Decoder(codec("plain"), TimeRange()).decode(0x1p53).verdict, Verdict::Ambiguous);
+        QCOMPARE(Decoder(codec("plain"), TimeRange()).decode(-7).verdict, Verdict::Exact);
     }
 
     void verdicts()
     {
         const CodecSpec split = codec("binary:from=4294967295");
-        const Decoder decoder(split, Season());
+        const Decoder decoder(split, TimeRange());
         const Decoded kaito = decoder.decode(10307924010161648.0);
         QCOMPARE(kaito.verdict, Verdict::Blurred);
         QCOMPARE(kaito.preimage.score, 2400000);
@@ -296,7 +296,7 @@ private slots:
     void amongSeveralIntervalsTheOwnReadingsComesFirst()
     {
         // 8 points apart: the double's own number lies in the middle of the scores that it stands for.
-        const Decoded plain = Decoder(codec("plain"), Season()).decode(21460566803438720.0);
+        const Decoded plain = Decoder(codec("plain"), TimeRange()).decode(21460566803438720.0);
         QCOMPARE(plain.verdict, Verdict::Ambiguous);
         QCOMPARE(plain.preimage.score, std::int64_t(21460566803438720));
         QVERIFY(!plain.misread);
@@ -328,13 +328,13 @@ private slots:
         QVERIFY(!encode(split, 5, 4294967295).value().wrapped);
     }
 
-    void aSeasonNobodySetEndsWithTheFirstCycle()
+    void aTimeRangeNobodySetEndsWithTheFirstCycle()
     {
-        const auto spanOf = [](const char *spec, const Season &season) {
-            const TickWindow window = plausibleTicks(codec(spec), season);
+        const auto spanOf = [](const char *spec, const TimeRange &timeRange) {
+            const TickWindow window = plausibleTicks(codec(spec), timeRange);
             return window.last - window.first;
         };
-        const Season guess;
+        const TimeRange guess;
         const std::int64_t century = guess.lastSecond - guess.firstSecond;
         QCOMPARE(spanOf("binary:keep=31", guess), (std::int64_t(1) << 31) - 1);
         QCOMPARE(spanOf("binary:bits=42,unit=ms,keep=41", guess), (std::int64_t(1) << 41) - 1);
@@ -354,7 +354,7 @@ private slots:
         // At this score a double spans 512 s: field 0 is read as it stands, not as the last second below it.
         const CodecSpec spec = codec("decimal:from=9999999999");
         const double raw = 9000000000.0 * 1e10;
-        const Decoded decoded = Decoder(spec, Season()).decode(raw);
+        const Decoded decoded = Decoder(spec, TimeRange()).decode(raw);
         QCOMPARE(decoded.verdict, Verdict::OutOfRange);
         QCOMPARE(decoded.preimage.score, 9000000000);
         QVERIFY(decoded.preimage.last == 9999999999);
@@ -379,7 +379,7 @@ private slots:
     {
         QFETCH(QString, spec);
         QFETCH(double, raw);
-        const Decoder decoder(codec(spec.toUtf8().constData()), Season());
+        const Decoder decoder(codec(spec.toUtf8().constData()), TimeRange());
         const Decoded decoded = decoder.decode(raw);
         QVERIFY(decoded.verdict == Verdict::Blurred || decoded.verdict == Verdict::Ambiguous);
         QCOMPARE(decoded.preimage.first, decoder.window().first);

@@ -123,8 +123,8 @@ private slots:
             const auto row = split(line, '\t');
             const CodecSpec spec = parseCodecSpec(row[0]).value();
             TickWindow window;
-            if (const auto season = parseSeason(row[1]))
-                window = season->ticks(spec.unit);
+            if (const auto timeRange = parseTimeRange(row[1]))
+                window = timeRange->ticks(spec.unit);
             else
                 window = range(row[1].substr(0, row[1].find(' ')));
             QTest::newRow((row[0] + ' ' + row[1]).c_str())

@@ -340,7 +340,7 @@ inline bool readsAll(const DrawnBoard &board, const CodecSpec &spec, std::int64_
 {
     if (spec.hasTime() != board.spec.hasTime())
         return false;
-    const Decoder decoder(spec, Season());
+    const Decoder decoder(spec, TimeRange());
     const std::int64_t length = unitMicroseconds(board.spec.unit);
     const std::int64_t otherLength = unitMicroseconds(spec.unit);
     const auto isRead = [&](const DrawnBoard::Row &row) {

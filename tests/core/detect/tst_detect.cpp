@@ -683,7 +683,8 @@ void TestDetect::nothingFitsAnEmptySample()
     COMPARE_SENTENCES(sentences);
 }
 
-// A season says more than the years since Redis came out: here it alone makes the codec's times plausible.
+// A time range says more than the years since Redis came out: here it alone makes the codec's times
+// plausible.
 void TestDetect::looksOnlyAtPlausibleTimes()
 {
     const std::int64_t later = now + std::int64_t(10) * 365 * 86'400'000'000;
@@ -691,8 +692,8 @@ void TestDetect::looksOnlyAtPlausibleTimes()
     const BoardSample sample =
         sampleOf(generator.rows(specOf("binary:from=4294967295"), GeneratedShape(), later));
     QVERIFY(!isFirst(detectCodec(sample, now), specOf("binary:from=4294967295")));
-    const Season season{later / 1'000'000 - 31'556'952, later / 1'000'000};
-    const Detection detection = detectCodec(sample, now, season);
+    const TimeRange timeRange{later / 1'000'000 - 31'556'952, later / 1'000'000};
+    const Detection detection = detectCodec(sample, now, timeRange);
     QVERIFY2(detection.outcome == DetectionOutcome::Sure, summary(detection).c_str());
     QVERIFY(isFirst(detection, specOf("binary:from=4294967295")));
 }

@@ -223,7 +223,7 @@ private slots:
                     BoardGenerator generator(seed);
                     GeneratedShape shape = generator.shape();
                     shape.rows = size;
-                    // Seasons that have just begun too, in which nearly all have one score.
+                    // Time ranges that have just begun too, in which nearly all have one score.
                     if (seed % 4 == 0) {
                         shape.largestScore = 1 + static_cast<double>(seed) / 4;
                         shape.step = 1; // else all scores are 0

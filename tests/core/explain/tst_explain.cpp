@@ -21,7 +21,7 @@ constexpr auto spec = "binary:from=4294967295";
 
 Decoder decoderOf(const char *text)
 {
-    return Decoder(parseCodecSpec(text).value(), Season{});
+    return Decoder(parseCodecSpec(text).value(), TimeRange{});
 }
 
 ExplainedRow row(const char *member, double raw, std::optional<std::int64_t> second = {})
@@ -58,7 +58,7 @@ private slots:
     void collapse();
     void nameDecides_data();
     void nameDecides();
-    void aTimeOutsideTheSeasonProvesNothing();
+    void aTimeOutsideTheTimeRangeProvesNothing();
     void plainKnowsNoTime();
     void invalid();
     void theOrderOfTheArgumentsDoesNotMatter();
@@ -197,7 +197,7 @@ void ExplainTest::nameDecides()
     COMPARE_SENTENCE("explaintext", steps.back());
 }
 
-void ExplainTest::aTimeOutsideTheSeasonProvesNothing()
+void ExplainTest::aTimeOutsideTheTimeRangeProvesNothing()
 {
     Sentences sentences("explaintext");
     const Decoder decoder = decoderOf(spec);

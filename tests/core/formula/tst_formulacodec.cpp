@@ -230,7 +230,7 @@ private slots:
     void orderDoesNotMatter()
     {
         const CodecSpec spec = codec("score*10000000000 + (9999999999 - t)");
-        const Decoder decoder(spec, Season());
+        const Decoder decoder(spec, TimeRange());
         std::mt19937_64 random(11);
         std::vector<double> raws;
         for (int i = 0; i < 5000; ++i)
@@ -249,7 +249,7 @@ private slots:
     void verdicts()
     {
         const CodecSpec spec = codec("score*10000000000 + (9999999999 - t)");
-        const Decoder decoder(spec, Season());
+        const Decoder decoder(spec, TimeRange());
         const auto decode = [&](std::int64_t score, std::int64_t tick) {
             return decoder.decode(encode(spec, score, tick).value().raw);
         };
@@ -268,7 +268,7 @@ private slots:
                                  -1e308, 5e-324, 1e-300, 1e26})
             QVERIFY(decoder.decode(odd).verdict == Verdict::Invalid);
         const CodecSpec subtracted = codec("score*10000000000 - t");
-        const Decoded own = Decoder(subtracted, Season()).decode(encode(subtracted, 7, 1767225600)->raw);
+        const Decoded own = Decoder(subtracted, TimeRange()).decode(encode(subtracted, 7, 1767225600)->raw);
         QCOMPARE(own.ownScore, 7);
         QVERIFY(!own.misread);
     }
@@ -276,25 +276,25 @@ private slots:
     void overlapIsAmbiguousAndBounded()
     {
         const CodecSpec spec = codec("score + t");
-        const Decoder decoder(spec, Season());
+        const Decoder decoder(spec, TimeRange());
         const Decoded decoded = decoder.decode(4e9);
         QCOMPARE(decoded.verdict, Verdict::Ambiguous);
         QCOMPARE(decoded.intervals, countedIntervals);
         // Thousands of scores whose times pass this raw by: given up, not gone through.
         const CodecSpec gaps = codec("score*2 + t*2000000");
-        QVERIFY(Decoder(gaps, Season()).decode(4e15 + 1).verdict == Verdict::Invalid);
+        QVERIFY(Decoder(gaps, TimeRange()).decode(4e15 + 1).verdict == Verdict::Invalid);
     }
 
-    void aSeasonThatNobodySetEndsWithTheFields()
+    void aTimeRangeThatNobodySetEndsWithTheFields()
     {
         const CodecSpec spec = codec("score*2^34 + (1767225600000 - t)|unit=ms");
-        QCOMPARE(plausibleTicks(spec, Season()), (TickWindow{1750045730817, 1767225600000}));
-        const Season set{1735689600, 1798761600};
+        QCOMPARE(plausibleTicks(spec, TimeRange()), (TickWindow{1750045730817, 1767225600000}));
+        const TimeRange set{1735689600, 1798761600};
         QCOMPARE(plausibleTicks(spec, set), set.ticks(TickUnit::Millisecond));
         const CodecSpec wide = codec("score*10000000000 + (9999999999 - t)");
-        QCOMPARE(plausibleTicks(wide, Season()), Season().ticks(TickUnit::Second));
+        QCOMPARE(plausibleTicks(wide, TimeRange()), TimeRange().ticks(TickUnit::Second));
         const CodecSpec none = codec("score + t"); // its fields hold no time of 2000 to 2100
-        QCOMPARE(plausibleTicks(none, Season()), Season().ticks(TickUnit::Second));
+        QCOMPARE(plausibleTicks(none, TimeRange()), TimeRange().ticks(TickUnit::Second));
     }
 
     void limitsAreNamed()
@@ -351,7 +351,7 @@ private slots:
     void rowsWithoutATimeUnderAFallingFormula()
     {
         const CodecSpec spec = codec("(9999999-score)*2^34 + t");
-        const Decoded decoded = Decoder(spec, Season{}).decode((9999999.0 - 40000) * 0x1p34);
+        const Decoded decoded = Decoder(spec, TimeRange{}).decode((9999999.0 - 40000) * 0x1p34);
         QCOMPARE(decoded.ownScore, std::int64_t(40000));
         QCOMPARE(decoded.verdict, Verdict::OutOfRange);
         QCOMPARE(decoded.preimage, (TickInterval{40000, 0, 16}));
@@ -360,8 +360,8 @@ private slots:
 
     void theBitsOfFallingFormulasAreCountedAsThoseOfRisingOnes()
     {
-        const Decoder falls(codec("(9999999-score)*2^34 + t"), Season());
-        const Decoder rises(codec("score*2^34 + t"), Season());
+        const Decoder falls(codec("(9999999-score)*2^34 + t"), TimeRange());
+        const Decoder rises(codec("score*2^34 + t"), TimeRange());
         const double raw = encode(falls.spec(), 5000, 1795205647)->raw;
         const BitLayout layout = bitLayout(falls, raw);
         const BitLayout expected = bitLayout(rises, raw);
@@ -372,15 +372,15 @@ private slots:
         // 9 994 999 stands there.
         QVERIFY(!layout.holdsScore);
         QVERIFY(expected.holdsScore);
-        QVERIFY(!bitLayout(Decoder(codec("score*2^34 - t"), Season()), raw).holdsScore);
+        QVERIFY(!bitLayout(Decoder(codec("score*2^34 - t"), TimeRange()), raw).holdsScore);
     }
 
     void whatTheBitsSay()
     {
-        const Decoder binary(codec("score*2^32 + (4294967295 - t)"), Season());
-        const Decoder same(parseCodecSpec("binary:from=4294967295").value(), Season());
-        const Decoder fraction(codec("score + (1 - t/10000000000)"), Season());
-        const Decoder cut(parseCodecSpec("fraction:span=10000000000,from=10000000000").value(), Season());
+        const Decoder binary(codec("score*2^32 + (4294967295 - t)"), TimeRange());
+        const Decoder same(parseCodecSpec("binary:from=4294967295").value(), TimeRange());
+        const Decoder fraction(codec("score + (1 - t/10000000000)"), TimeRange());
+        const Decoder cut(parseCodecSpec("fraction:span=10000000000,from=10000000000").value(), TimeRange());
         for (const double raw : {10307924010161648.0, 12884901893.0, 5.75, 123456.789}) {
             for (const auto &[formula, other] : {std::pair(&binary, &same), std::pair(&fraction, &cut)}) {
                 const BitLayout layout = bitLayout(*formula, raw);

@@ -22,7 +22,7 @@ using LiveRows = std::vector<std::pair<std::string, double>>;
 /// The second in which the samples begin.
 inline constexpr std::int64_t liveTick = 1'795'000'000;
 
-/// A moment of the season in which the samples lie.
+/// A moment of the time range in which the samples lie.
 inline Moment liveMoment(std::chrono::microseconds since)
 {
     return Moment(std::chrono::seconds(liveTick) + since);

@@ -72,10 +72,10 @@ private slots:
 
     void overlapsOfOtherCodecs()
     {
-        const TickWindow season = Season{1577836800, 2147483647}.ticks(TickUnit::Second);
+        const TickWindow timeRange = TimeRange{1577836800, 2147483647}.ticks(TickUnit::Second);
         const auto scoreOf = [&](const char *text) -> std::int64_t {
             const CodecSpec spec = parseCodecSpec(text).value();
-            const auto overlap = overlapOf(spec, season);
+            const auto overlap = overlapOf(spec, timeRange);
             return overlap ? overlap->score : -1;
         };
         // Two scores share a double only where the points themselves are rounded away.
@@ -84,9 +84,9 @@ private slots:
         QCOMPARE(scoreOf("plain"), std::int64_t(1) << 53);
         QCOMPARE(scoreOf("formula:score*1e8 + t"), 0);
         QVERIFY(!overlapOf(parseCodecSpec("binary").value(), {5, 4}));
-        const auto mixed = overlapOf(parseCodecSpec("formula:score*1e8 - t").value(), season);
-        QCOMPARE(mixed->tick, season.first);
-        QCOMPARE(mixed->higherTick, season.last);
+        const auto mixed = overlapOf(parseCodecSpec("formula:score*1e8 - t").value(), timeRange);
+        QCOMPARE(mixed->tick, timeRange.first);
+        QCOMPARE(mixed->higherTick, timeRange.last);
     }
 };
 

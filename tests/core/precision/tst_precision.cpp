@@ -83,12 +83,12 @@ private slots:
         QVERIFY(std::isnan(ticksPerUlp(decoder("decimal"), INFINITY)));
         const CodecSpec text = codec("text:unit=cs,from=1099511627776");
         const double raw = encode(text, 42, 163225256624).value().raw; // a field of 12 digits
-        QCOMPARE(ticksPerUlp(Decoder(text, Season()), raw), ulpOf(raw) * 1e12);
+        QCOMPARE(ticksPerUlp(Decoder(text, TimeRange()), raw), ulpOf(raw) * 1e12);
         QCOMPARE(ticksPerUlp(decoder("fraction:span=1024"), 8.5), ulpOf(8.5) * 1024);
     }
 
     /// 42.17 holds the tick 17 or 170000000000, as the digits are not padded.
-    void theSeasonSaysHowManyDigitsATextHas()
+    void theTimeRangeSaysHowManyDigitsATextHas()
     {
         const CodecSpec text = codec("text:unit=cs");
         const double raw = encode(text, 42, 170000000000).value().raw;
@@ -109,7 +109,8 @@ private slots:
         QVERIFY(!largestExactScore(codec("decimal:digits=18"), {0, 999999999999999999}));
         QVERIFY(!largestExactScore(codec("binary"), {5000000000, 6000000000})); // nothing fits there
         QVERIFY(!largestExactScore(codec("binary"), {5, 4}));
-        QVERIFY(largestExactScore(codec("binary:from=2147483647,keep=31"), Season().ticks(TickUnit::Second)));
+        QVERIFY(
+            largestExactScore(codec("binary:from=2147483647,keep=31"), TimeRange().ticks(TickUnit::Second)));
         // The kept bits begin again in 2038.
         QCOMPARE(largestExactScore(codec("binary:from=2147483647,keep=31"), {1577836800, 3093527980}),
                  std::optional<std::int64_t>(2097151));
@@ -124,8 +125,8 @@ private slots:
         QCOMPARE(encode(karaoke, 97, 1718472600).value().raw, encode(karaoke, 97, 1718480700).value().raw);
         QVERIFY(!losesTrailingZeros(karaoke, TickWindow{1718470800, 1718471500})); // 10800 down to 10100
         QVERIFY(!losesTrailingZeros(parseCodecSpec("text:unit=cs,from=1099511627776").value(),
-                                    Season{}.ticks(TickUnit::Centisecond)));
-        QVERIFY(!losesTrailingZeros(parseCodecSpec("decimal").value(), Season{}.ticks(TickUnit::Second)));
+                                    TimeRange{}.ticks(TickUnit::Centisecond)));
+        QVERIFY(!losesTrailingZeros(parseCodecSpec("decimal").value(), TimeRange{}.ticks(TickUnit::Second)));
     }
 
     /// Exactly where the window holds two ticks a cycle apart.
@@ -154,7 +155,7 @@ private slots:
     {
         QFETCH(QString, spec);
         const CodecSpec codecSpec = codec(spec.toUtf8().constData());
-        const TickWindow window = Season{1577836800, 1893456000}.ticks(codecSpec.unit);
+        const TickWindow window = TimeRange{1577836800, 1893456000}.ticks(codecSpec.unit);
         const auto limit = largestExactScore(codecSpec, window);
         QVERIFY(limit);
         const auto shares = [&](std::int64_t score) {

@@ -150,7 +150,7 @@ void ReencodeTest::againstARecount()
 {
     QFETCH(QString, from);
     QFETCH(QString, to);
-    const Decoder decoder(specOf(from.toStdString()), Season{});
+    const Decoder decoder(specOf(from.toStdString()), TimeRange{});
     const CodecSpec &old = decoder.spec();
     const CodecSpec target = specOf(to.toStdString());
     BoardGenerator generator(23);
@@ -226,7 +226,7 @@ void ReencodeTest::againstARecount()
 
 void ReencodeTest::rowsThatCannotBeMoved()
 {
-    const Decoder decoder(specOf("binary:from=4294967295"), Season{});
+    const Decoder decoder(specOf("binary:from=4294967295"), TimeRange{});
     const CodecSpec to = specOf("binary:bits=20,from=1795300000"); // a million seconds
     const auto packed = [&](std::int64_t score, std::int64_t tick) {
         return encodedRaw(decoder.spec(), score, tick);
@@ -261,7 +261,7 @@ void ReencodeTest::rowsThatCannotBeMoved()
 
 void ReencodeTest::fromPlainWithEvents()
 {
-    const Decoder decoder(specOf("plain"), Season{});
+    const Decoder decoder(specOf("plain"), TimeRange{});
     const CodecSpec to = specOf("binary:from=4294967295");
     const Snapshot board = boardOf({{"a", 5}, {"b", 5}, {"c", 4}});
     const auto without = planReencode(board, decoder, to, Direction::HighestFirst);
@@ -288,7 +288,7 @@ void ReencodeTest::fromPlainWithEvents()
 void ReencodeTest::eventsBringLostTimesBack()
 {
     // At this score one double holds 64 seconds.
-    const Decoder decoder(specOf("binary:from=4294967295"), Season{});
+    const Decoder decoder(specOf("binary:from=4294967295"), TimeRange{});
     const CodecSpec to = specOf("ordered:bits=32,from=4294967295");
     BoardEvents events;
     std::vector<std::pair<std::string, double>> list;
@@ -313,7 +313,7 @@ void ReencodeTest::eventsBringLostTimesBack()
 
 void ReencodeTest::otherUnits()
 {
-    const Decoder seconds(specOf("binary:from=4294967295"), Season{});
+    const Decoder seconds(specOf("binary:from=4294967295"), TimeRange{});
     const CodecSpec millis = specOf("binary:bits=41,unit=ms,from=2199023255551");
     const Snapshot board =
         boardOf({{"a", encodedRaw(seconds.spec(), 7, now)}, {"b", encodedRaw(seconds.spec(), 7, now + 1)}});
@@ -325,7 +325,7 @@ void ReencodeTest::otherUnits()
     const Snapshot fine = boardOf(
         {{"a", encodedRaw(millis, 7, now * 1000 + 1)}, {"b", encodedRaw(millis, 7, now * 1000 + 900)}});
     const auto coarser =
-        planReencode(fine, Decoder(millis, Season{}), seconds.spec(), Direction::HighestFirst);
+        planReencode(fine, Decoder(millis, TimeRange{}), seconds.spec(), Direction::HighestFirst);
     VERIFY_RESULT(coarser);
     QCOMPARE(coarser->tiesLost, 1);
     QCOMPARE(coarser->pairsFlipped, 1);
@@ -339,7 +339,7 @@ void ReencodeTest::otherUnits()
 
 void ReencodeTest::laterFirst()
 {
-    const Decoder down(specOf("binary:from=4294967295"), Season{});
+    const Decoder down(specOf("binary:from=4294967295"), TimeRange{});
     const CodecSpec up = specOf("binary");
     const Snapshot board =
         boardOf({{"a", encodedRaw(down.spec(), 7, now)}, {"b", encodedRaw(down.spec(), 7, now + 1)}});
@@ -360,14 +360,14 @@ void ReencodeTest::theBoardTurnsRoundWithTheRaws()
         list.emplace_back("m" + std::to_string(i), encodedRaw(falls, 100 + i / 3, now - 7 * (i % 3)));
     const Snapshot board = boardOf(list);
     const auto plan =
-        planReencode(board, Decoder(falls, Season{}), rises, Direction::LowestFirst, nullptr, {});
+        planReencode(board, Decoder(falls, TimeRange{}), rises, Direction::LowestFirst, nullptr, {});
     VERIFY_RESULT(plan);
     QCOMPARE(plan->direction, Direction::LowestFirst);
     QCOMPARE(plan->newDirection, Direction::HighestFirst);
     QVERIFY(!plan->laterFirst);
     QCOMPARE(plan->changePlace(), 0);
     QCOMPARE(plan->pairsFlipped, 0);
-    const auto back = planReencode(Snapshot{plan->rows, 0}, Decoder(rises, Season{}), falls,
+    const auto back = planReencode(Snapshot{plan->rows, 0}, Decoder(rises, TimeRange{}), falls,
                                    Direction::HighestFirst, nullptr, {});
     VERIFY_RESULT(back);
     QCOMPARE(back->newDirection, Direction::LowestFirst);
@@ -377,7 +377,7 @@ void ReencodeTest::theBoardTurnsRoundWithTheRaws()
 
 void ReencodeTest::emptyBoard()
 {
-    const Decoder decoder(specOf("plain"), Season{});
+    const Decoder decoder(specOf("plain"), TimeRange{});
     const auto plan = planReencode({}, decoder, specOf("binary"), Direction::HighestFirst);
     VERIFY_RESULT(plan);
     QVERIFY(plan->keepsOrder());
@@ -388,7 +388,7 @@ void ReencodeTest::stops()
 {
     std::stop_source stop;
     stop.request_stop();
-    const Decoder decoder(specOf("plain"), Season{});
+    const Decoder decoder(specOf("plain"), TimeRange{});
     VERIFY_FAILURE(planReencode(boardOf({{"a", 1}}), decoder, specOf("plain"), Direction::HighestFirst,
                                 nullptr, Progress(stop.get_token())),
                    ErrorKind::Cancelled, "cancelled");
@@ -396,7 +396,7 @@ void ReencodeTest::stops()
 
 void ReencodeTest::namesWhatTheAuditCallsWrong()
 {
-    const Decoder decoder(specOf("binary:from=4294967295"), Season{});
+    const Decoder decoder(specOf("binary:from=4294967295"), TimeRange{});
     const CodecSpec &old = decoder.spec();
     std::vector<std::pair<std::string, double>> list{{"early", encodedRaw(old, 90, now + 5 * 86400)},
                                                      {"soon", encodedRaw(old, 80, now + 6 * 86400)},
@@ -459,7 +459,7 @@ void ReencodeTest::namesWhatTheAuditCallsWrong()
 void ReencodeTest::words()
 {
     Sentences sentences("reencodetext");
-    const Decoder decoder(specOf("binary:from=4294967295"), Season{});
+    const Decoder decoder(specOf("binary:from=4294967295"), TimeRange{});
     const CodecSpec &old = decoder.spec();
     const Snapshot board = boardOf({{"a", encodedRaw(old, 90, now)},
                                     {"b", encodedRaw(old, 90, now)},
@@ -498,7 +498,7 @@ void ReencodeTest::words()
 void ReencodeTest::agreesWithTheAudit()
 {
     // A board that nobody has given an end.
-    const Decoder decoder(specOf("decimal:from=9999999999"), Season{});
+    const Decoder decoder(specOf("decimal:from=9999999999"), TimeRange{});
     const Snapshot board = boardOf({{"a", encodedRaw(decoder.spec(), 2'400'000, now)},
                                     {"b", encodedRaw(decoder.spec(), 2'400'000, now)},
                                     {"c", encodedRaw(decoder.spec(), 7, now)}});
@@ -547,7 +547,7 @@ void ReencodeTest::handsOver()
     move.key = std::string("k\0\xff", 3);
     move.lowestFirst = true;
     move.leaveOut = true;
-    move.season = *parseSeason("2026-01-01..2027-01-01");
+    move.timeRange = *parseTimeRange("2026-01-01..2027-01-01");
     move.events = "my events.csv";
     QCOMPARE(reencodeCommand(move),
              std::string("tiebreak-cli reencode 'unix:///run/redis.sock?db=1' 'k\\x00\\xff' --codec "
@@ -570,7 +570,7 @@ void ReencodeTest::theDirectionTurns()
     const CodecSpec falls = specOf("formula:(9999999-score)*2^34 + t");
     const CodecSpec rises = specOf("ordered:from=4294967295");
     const auto said = [&](const CodecSpec &from, const CodecSpec &to, Direction scores) {
-        const Decoder decoder(from, Season{});
+        const Decoder decoder(from, TimeRange{});
         const Snapshot board = boardOf({{"a", encodedRaw(from, 90, now)}, {"b", encodedRaw(from, 80, now)}});
         const auto plan = planReencode(board, decoder, to, rawDirection(from, scores));
         std::vector<std::string> notes = reencodeNotes(plan.value(), board, plainWording());
@@ -596,7 +596,7 @@ void ReencodeTest::theDirectionTurns()
 void ReencodeTest::formulasEnd()
 {
     Sentences sentences("reencodetext");
-    const Decoder decoder(specOf("binary:from=4294967295"), Season{});
+    const Decoder decoder(specOf("binary:from=4294967295"), TimeRange{});
     const Snapshot board = boardOf({{"a", encodedRaw(decoder.spec(), 90, now)}});
     const auto first = [&](const char *to, Direction direction) {
         const auto plan = planReencode(board, decoder, specOf(to), direction);
@@ -613,14 +613,14 @@ void ReencodeTest::formulasEnd()
 void ReencodeTest::keptBitsEndWithTheirCycle()
 {
     Sentences sentences("reencodetext");
-    const Decoder decoder(specOf("binary:from=4294967295"), Season{});
+    const Decoder decoder(specOf("binary:from=4294967295"), TimeRange{});
     const Snapshot board = boardOf({{"a", encodedRaw(decoder.spec(), 90, now)}});
     const auto plan =
         planReencode(board, decoder, specOf("binary:from=2147483647,keep=31"), Direction::HighestFirst);
     sentences.add("first cycle", reencodeNotes(plan.value(), board, plainWording()).front());
-    // A season of a later cycle is held to the end of that.
-    const Decoder seasonal(decoder.spec(), Season{1577836800, 1893456000});
-    const auto later = planReencode(board, seasonal, specOf("binary:bits=30,from=1073741823,keep=30"),
+    // A time range of a later cycle is held to the end of that.
+    const Decoder timeRangeal(decoder.spec(), TimeRange{1577836800, 1893456000});
+    const auto later = planReencode(board, timeRangeal, specOf("binary:bits=30,from=1073741823,keep=30"),
                                     Direction::HighestFirst);
     sentences.add("later cycle", reencodeNotes(later.value(), board, plainWording()).front());
     COMPARE_SENTENCES(sentences);

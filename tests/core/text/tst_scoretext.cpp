@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Raw values as text and back, at every corner of the format.
 #include "core/text/scoretext.h"
-#include "core/time/season.h"
+#include "core/time/timerange.h"
 #include "support/testprogram.h"
 
 #include <QTest>
@@ -132,16 +132,16 @@ private slots:
         }
     }
 
-    void seasons()
+    void timeRanges()
     {
-        const auto season = parseSeason("2026-01-01..2026-12-31T23:59:59Z");
-        QVERIFY(season);
-        QCOMPARE(seasonText(*season), std::string("2026-01-01..2026-12-31T23:59:59Z"));
-        QVERIFY(!parseSeason("2027-01-01..2026-01-01"));
-        QVERIFY(!parseSeason("2027-01-01"));
-        QCOMPARE((Season{30, 150}.ticks(TickUnit::Minute)), (TickWindow{1, 2}));
-        QCOMPARE((Season{-30, 30}.ticks(TickUnit::Minute)), (TickWindow{0, 0}));
-        QCOMPARE((Season{1, 2}.ticks(TickUnit::Centisecond)), (TickWindow{100, 200}));
+        const auto timeRange = parseTimeRange("2026-01-01..2026-12-31T23:59:59Z");
+        QVERIFY(timeRange);
+        QCOMPARE(timeRangeText(*timeRange), std::string("2026-01-01..2026-12-31T23:59:59Z"));
+        QVERIFY(!parseTimeRange("2027-01-01..2026-01-01"));
+        QVERIFY(!parseTimeRange("2027-01-01"));
+        QCOMPARE((TimeRange{30, 150}.ticks(TickUnit::Minute)), (TickWindow{1, 2}));
+        QCOMPARE((TimeRange{-30, 30}.ticks(TickUnit::Minute)), (TickWindow{0, 0}));
+        QCOMPARE((TimeRange{1, 2}.ticks(TickUnit::Centisecond)), (TickWindow{100, 200}));
     }
 
     void durations()

@@ -22,11 +22,11 @@ namespace tst_advice
 namespace
 {
 
-Need needOf(std::int64_t highest, const char *season, const char *resolution = "1s")
+Need needOf(std::int64_t highest, const char *timeRange, const char *resolution = "1s")
 {
     Need need;
     need.highestScore = highest;
-    need.season = *parseSeason(season);
+    need.timeRange = *parseTimeRange(timeRange);
     need.resolution = *parseResolution(resolution);
     return need;
 }
@@ -67,7 +67,7 @@ private slots:
     void wishesDecide();
     void lowestFirst();
     void negativeScores();
-    void tailoredCodecsHoldTheirSeason();
+    void tailoredCodecsHoldTheirTimeRange();
     void recommendedFitsByBruteForce();
     void alternativesHoldWhatTheyPromise();
     void nothingFits();
@@ -150,20 +150,20 @@ void AdviceTest::negativeScores()
     QVERIFY(advice.best());
     QCOMPARE(advice.best()->codec.spec.bias, OrderedBias::Signed);
     const CodecSpec &spec = advice.best()->codec.spec;
-    QVERIFY(encode(spec, -1'000'000'000, need.season.firstSecond)->raw >
-            encode(spec, -1'000'000'000, need.season.lastSecond)->raw);
+    QVERIFY(encode(spec, -1'000'000'000, need.timeRange.firstSecond)->raw >
+            encode(spec, -1'000'000'000, need.timeRange.lastSecond)->raw);
 }
 
-void AdviceTest::tailoredCodecsHoldTheirSeason()
+void AdviceTest::tailoredCodecsHoldTheirTimeRange()
 {
     std::mt19937_64 random(3);
     for (int i = 0; i < 500; ++i) {
         Need need;
         need.highestScore = static_cast<std::int64_t>(random() >> (random() % 60 + 3));
         need.lowestScore = i % 3 ? 0 : -static_cast<std::int64_t>(random() % 1000);
-        need.season.firstSecond = static_cast<std::int64_t>(random() % 8'000'000'000) - 4'000'000'000;
-        need.season.lastSecond =
-            need.season.firstSecond + 1 + static_cast<std::int64_t>(random() % 1'000'000'000);
+        need.timeRange.firstSecond = static_cast<std::int64_t>(random() % 8'000'000'000) - 4'000'000'000;
+        need.timeRange.lastSecond =
+            need.timeRange.firstSecond + 1 + static_cast<std::int64_t>(random() % 1'000'000'000);
         need.resolution = 1 + static_cast<std::int64_t>(random() % 100'000'000);
         need.direction = i % 2 ? Direction::HighestFirst : Direction::LowestFirst;
         if (!checkNeed(need))
@@ -176,11 +176,11 @@ void AdviceTest::tailoredCodecsHoldTheirSeason()
             const BudgetRow row = budgetRow(codec, need);
             QVERIFY(!row.unitTooCoarse && !row.laterWins && !row.endsAfter && !row.beginsWith);
             QCOMPARE(row.fits(), row.hasRoom());
-            for (const std::int64_t second : {need.season.firstSecond, need.season.lastSecond}) {
-                const TickWindow ticks = Season{second, second + 120}.ticks(codec.spec.unit);
-                const std::int64_t tick = second == need.season.firstSecond
-                                              ? need.season.ticks(codec.spec.unit).first
-                                              : need.season.ticks(codec.spec.unit).last;
+            for (const std::int64_t second : {need.timeRange.firstSecond, need.timeRange.lastSecond}) {
+                const TickWindow ticks = TimeRange{second, second + 120}.ticks(codec.spec.unit);
+                const std::int64_t tick = second == need.timeRange.firstSecond
+                                              ? need.timeRange.ticks(codec.spec.unit).first
+                                              : need.timeRange.ticks(codec.spec.unit).last;
                 QVERIFY(ticks.first <= ticks.last);
                 QVERIFY(encode(codec.spec, 0, tick));
             }
@@ -188,8 +188,8 @@ void AdviceTest::tailoredCodecsHoldTheirSeason()
     }
 }
 
-/// Small seasons and large scores: among equal scores the earlier comes first, tick by tick, and no two times
-/// one resolution apart share a double.
+/// Small time ranges and large scores: among equal scores the earlier comes first, tick by tick, and no two
+/// times one resolution apart share a double.
 void AdviceTest::recommendedFitsByBruteForce()
 {
     std::mt19937_64 random(5);
@@ -197,7 +197,7 @@ void AdviceTest::recommendedFitsByBruteForce()
     for (int i = 0; i < 120; ++i) {
         Need need;
         need.highestScore = static_cast<std::int64_t>(random() >> (random() % 40 + 12));
-        need.season = {1767225600, 1767225600 + 5 + static_cast<std::int64_t>(random() % 200)};
+        need.timeRange = {1767225600, 1767225600 + 5 + static_cast<std::int64_t>(random() % 200)};
         need.resolution = i % 2 ? 1'000'000 : 10'000;
         need.direction = i % 4 < 2 ? Direction::HighestFirst : Direction::LowestFirst;
         need.simpleRanges = i % 3 == 0;
@@ -206,7 +206,7 @@ void AdviceTest::recommendedFitsByBruteForce()
             continue;
         ++recommended;
         const CodecSpec &spec = advice.best()->codec.spec;
-        const TickWindow window = need.season.ticks(spec.unit);
+        const TickWindow window = need.timeRange.ticks(spec.unit);
         const std::int64_t apart = need.resolution / unitMicroseconds(spec.unit);
         for (const std::int64_t score : {std::int64_t(0), need.highestScore / 2, need.highestScore}) {
             for (std::int64_t tick = window.first; tick + apart <= window.last; ++tick) {
@@ -238,12 +238,12 @@ void AdviceTest::alternativesHoldWhatTheyPromise()
                 if (alternative.kind == AlternativeKind::CoarserTicks) {
                     other.resolution = alternative.resolution;
                     QVERIFY(alternative.resolution > need.resolution);
-                } else if (alternative.kind == AlternativeKind::ShorterSeason) {
-                    other.season = alternative.season;
-                    QVERIFY(alternative.season.lastSecond < need.season.lastSecond);
+                } else if (alternative.kind == AlternativeKind::ShorterTimeRange) {
+                    other.timeRange = alternative.timeRange;
+                    QVERIFY(alternative.timeRange.lastSecond < need.timeRange.lastSecond);
                     // One second more is too long.
                     Need longer = other;
-                    ++longer.season.lastSecond;
+                    ++longer.timeRange.lastSecond;
                     for (const NamedCodec &codec : tailoredCodecs(longer)) {
                         QVERIFY(codec.spec.scheme != alternative.codec.scheme ||
                                 codec.spec.bias == OrderedBias::Min || !fits(codec.spec, longer));

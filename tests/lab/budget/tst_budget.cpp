@@ -22,7 +22,7 @@ namespace tst_budget
 namespace
 {
 
-/// What goes wrong at a score, the worst of it; nothing when each two ticks of the season `apart` or more
+/// What goes wrong at a score, the worst of it; nothing when each two ticks of the time range `apart` or more
 /// ticks apart have doubles of their own that read back as the score. By looking at all of them.
 std::optional<AboveLimit> wrongBruteForce(const CodecSpec &spec, std::int64_t score, TickWindow window,
                                           std::int64_t apart)
@@ -175,7 +175,7 @@ void BudgetTest::marginSaysWhetherItFits_data()
         QTest::newRow(codec) << QByteArray(codec);
 }
 
-/// Seasons of a few hundred ticks, looked at tick by tick just below and above the limit.
+/// Time ranges of a few hundred ticks, looked at tick by tick just below and above the limit.
 void BudgetTest::marginSaysWhetherItFits()
 {
     QFETCH(QByteArray, codec);
@@ -189,7 +189,7 @@ void BudgetTest::marginSaysWhetherItFits()
         const BudgetRow any = budgetRow(tried, need);
         QVERIFY2(any.keepsUpTo, qPrintable(QString(codec) + resolution));
         const std::int64_t limit = *any.keepsUpTo;
-        const TickWindow window = need.season.ticks(tried.spec.unit);
+        const TickWindow window = need.timeRange.ticks(tried.spec.unit);
         const std::int64_t apart = need.resolution / unitMicroseconds(tried.spec.unit);
         QVERIFY(!wrongBruteForce(tried.spec, limit, window, apart));
         if (limit <= std::int64_t(1) << 61)
@@ -281,7 +281,7 @@ void BudgetTest::coarseUnits()
     QVERIFY(
         budgetRow(named("binary:unit=min,from=4294967295"), needOf(0, 1000, "2020-01-01..2030-01-01", "90s"))
             .fits());
-    // A season without a whole minute.
+    // A time range without a whole minute.
     const BudgetRow none =
         budgetRow(named("binary:unit=min"), needOf(0, 10, "2020-01-01T00:00:10..2020-01-01T00:00:50", "1s"));
     QVERIFY(!none.fits());

@@ -100,7 +100,7 @@ void BudgetTextTest::sentences()
     QCOMPARE(all.size(), 2);
     sentences.add("reach", all[0]);
     sentences.add("loss", all[1]);
-    need.season = *parseSeason("2020-01-01..2040-01-01");
+    need.timeRange = *parseTimeRange("2020-01-01..2040-01-01");
     const auto wraps =
         lossSentences(budgetRow(named("binary:from=2147483647,keep=31"), need), need, plainWording());
     sentences.add("wraps", wraps.back());

@@ -116,12 +116,12 @@ bool showsIncrement(const CodecSpec &spec, const Decoder &decoder, const Hazard 
     return steps[0].way == Way::Refused || spec.formula || !isRawOf(spec, score + 1, tick, raw + 1);
 }
 
-/// Whether a time of 0 cannot be packed, or lies outside the season and yet gives a raw.
+/// Whether a time of 0 cannot be packed, or lies outside the time range and yet gives a raw.
 bool showsTimeZero(const CodecSpec &spec, const Decoder &decoder, const Hazard &hazard)
 {
     const auto &steps = hazard.example;
-    const TickWindow season = decoder.window();
-    if (steps[1].tick != 0 || (season.first <= 0 && season.last >= 0))
+    const TickWindow timeRange = decoder.window();
+    if (steps[1].tick != 0 || (timeRange.first <= 0 && timeRange.last >= 0))
         return false;
     if (steps[1].way == Way::Refused)
         return !encode(spec, steps[1].score, 0);
@@ -236,10 +236,10 @@ void TestHazardExamples::examplesAreTrue()
     QVERIFY2(spec, spec ? "" : spec.error().message.c_str());
     for (const Need &need : needs()) {
         QVERIFY(checkNeed(need));
-        TickWindow season = plausibleTicks(*spec, need.season);
-        if (season.first > season.last)
-            season = {floorDiv(need.season.firstSecond, 60), floorDiv(need.season.firstSecond, 60)};
-        const Decoder decoder(*spec, season);
+        TickWindow timeRange = plausibleTicks(*spec, need.timeRange);
+        if (timeRange.first > timeRange.last)
+            timeRange = {floorDiv(need.timeRange.firstSecond, 60), floorDiv(need.timeRange.firstSecond, 60)};
+        const Decoder decoder(*spec, timeRange);
         HazardSeverity before = HazardSeverity::Certain;
         for (const Hazard &hazard : hazards(*spec, need)) {
             const HazardWords words = hazardWords(*spec, need, hazard, plainWording());
@@ -282,7 +282,7 @@ void TestHazardExamples::blurIsCertainWhereTheBudgetEnds()
     // 1.5 ms are one tick or two: both take the one.
     const CodecSpec spec = *parseCodecSpec("formula:score + (1 - t/10000000000000)|unit=ms");
     Need need;
-    need.season = *parseSeason("2026-01-01..2027-01-01");
+    need.timeRange = *parseTimeRange("2026-01-01..2027-01-01");
     for (const std::int64_t resolution : {1'000, 1'001, 1'500, 1'999, 2'000, 2'500, 3'000}) {
         need.resolution = resolution;
         need.highestScore = 1;

@@ -37,13 +37,13 @@ double cut(double raw, int digits)
     return std::strtod(text, nullptr);
 }
 
-/// The first score of the need at which something holds for a tick of the season, by trying all.
+/// The first score of the need at which something holds for a tick of the time range, by trying all.
 template <class Holds>
 std::optional<std::int64_t> firstByTrying(const CodecSpec &spec, const Need &need, Holds holds)
 {
-    const TickWindow season = need.season.ticks(spec.unit);
+    const TickWindow timeRange = need.timeRange.ticks(spec.unit);
     for (std::int64_t score = need.lowestScore; score <= need.highestScore; ++score) {
-        for (std::int64_t tick = season.first; tick <= season.last; ++tick) {
+        for (std::int64_t tick = timeRange.first; tick <= timeRange.last; ++tick) {
             const auto encoded = encode(spec, score, tick);
             if (encoded && holds(score, tick, encoded->raw))
                 return score;
@@ -60,7 +60,7 @@ class TestHazards : public QObject
 
 private slots:
     void theSplitOfThePicture();
-    void seasonsDecideWhatFits();
+    void timeRangesDecideWhatFits();
     void textFractionsFlip();
     void mixUpsAreCounted();
     void directionMatters();
@@ -100,7 +100,7 @@ void TestHazards::theSplitOfThePicture()
     COMPARE_SENTENCES(sentences);
 }
 
-void TestHazards::seasonsDecideWhatFits()
+void TestHazards::timeRangesDecideWhatFits()
 {
     Need need = pictureNeed();
     const auto late = found("binary:bits=30,epoch=2021-01-01", need);
@@ -115,7 +115,7 @@ void TestHazards::seasonsDecideWhatFits()
     const auto narrow = found("decimal:digits=9", need);
     const Hazard *overlap = find(narrow, HazardKind::FieldsOverlap);
     QCOMPARE(overlap->severity, HazardSeverity::Certain);
-    QCOMPARE(*overlap->atTick, need.season.firstSecond);
+    QCOMPARE(*overlap->atTick, need.timeRange.firstSecond);
     QCOMPARE(overlap->example[1].raw, 1577836800.0);
     QCOMPARE(overlap->example[1].read.ownScore, 1);
 
@@ -252,10 +252,10 @@ void TestHazards::firstScoresAreTheFirst()
     const auto spec = parseCodecSpec(text.toStdString());
     QVERIFY2(spec, spec ? "" : spec.error().message.c_str());
     Need need;
-    need.season = {1000, 1031}; // seconds after 1970 began
+    need.timeRange = {1000, 1031}; // seconds after 1970 began
     need.highestScore = 600;
-    const TickWindow season = need.season.ticks(spec->unit);
-    const Decoder decoder(*spec, season);
+    const TickWindow timeRange = need.timeRange.ticks(spec->unit);
+    const Decoder decoder(*spec, timeRange);
     const auto list = hazards(*spec, need);
     const auto check = [&](HazardKind kind, int digits, std::optional<std::int64_t> tried) {
         const Hazard *hazard = find(list, kind, digits);
@@ -273,7 +273,7 @@ void TestHazards::firstScoresAreTheFirst()
             find(list, digits == 14 ? HazardKind::LuaText : HazardKind::ClientText, digits);
         if (hazard && hazard->movesScoreAt) {
             bool moves = false;
-            for (std::int64_t tick = season.first; tick <= season.last; ++tick) {
+            for (std::int64_t tick = timeRange.first; tick <= timeRange.last; ++tick) {
                 const auto encoded = encode(*spec, *hazard->movesScoreAt, tick);
                 if (!encoded)
                     continue;
@@ -288,24 +288,24 @@ void TestHazards::firstScoresAreTheFirst()
           spec->scheme == Scheme::Ordered
               ? std::nullopt
               : firstByTrying(*spec, need, [&](std::int64_t score, std::int64_t, double raw) {
-                    return !encode(*spec, score, season.first)->wrapped &&
+                    return !encode(*spec, score, timeRange.first)->wrapped &&
                            decoder.decode(raw).ownScore != score;
                 }));
     check(HazardKind::UlpAboveTick, 0,
           firstByTrying(*spec, need, [&](std::int64_t score, std::int64_t tick, double raw) {
               const auto next = encode(*spec, score, tick + 1);
-              return tick < season.last && next && next->raw == raw && !next->wrapped;
+              return tick < timeRange.last && next && next->raw == raw && !next->wrapped;
           }));
     if (const Hazard *ulp = find(list, HazardKind::UlpAboveTick)) {
         const std::int64_t first = ulp->example[0].tick;
         QCOMPARE(ulp->example[1].tick, first + 1);
-        for (std::int64_t tick = season.first; tick < first; ++tick)
+        for (std::int64_t tick = timeRange.first; tick < first; ++tick)
             QVERIFY(encode(*spec, *ulp->fromScore, tick)->raw !=
                     encode(*spec, *ulp->fromScore, tick + 1)->raw);
     }
     const auto refused = [&] {
         for (std::int64_t score = 0; score <= need.highestScore; ++score) {
-            for (std::int64_t tick = season.first; tick <= season.last; ++tick) {
+            for (std::int64_t tick = timeRange.first; tick <= timeRange.last; ++tick) {
                 if (!encode(*spec, score, tick))
                     return std::optional(score);
             }
@@ -316,7 +316,7 @@ void TestHazards::firstScoresAreTheFirst()
     if (spec->scheme == Scheme::Binary) {
         std::optional<std::int64_t> wraps;
         for (std::int64_t score = 0; score <= need.highestScore && !wraps; ++score) {
-            if (encode(*spec, score, season.first)->wrapped)
+            if (encode(*spec, score, timeRange.first)->wrapped)
                 wraps = score;
         }
         check(HazardKind::Wraps, 0, wraps);
@@ -325,20 +325,20 @@ void TestHazards::firstScoresAreTheFirst()
 
 void TestHazards::momentsAreTheFirst()
 {
-    // The first tick of a small season that does not fit, wraps or flips, by trying all.
+    // The first tick of a small time range that does not fit, wraps or flips, by trying all.
     for (const char *text : {"binary:bits=5,epoch=1010", "binary:bits=5,from=1040", "binary:keep=5,bits=5",
                              "binary:keep=6,bits=5", "binary:keep=6,from=40", "binary:keep=5,epoch=3",
                              "text:epoch=995", "text:from=1100", "text:keep=5", "text:from=63,keep=6"}) {
         const CodecSpec spec = *parseCodecSpec(text);
         Need need;
-        need.season = {1000, 1063};
-        const TickWindow season = need.season.ticks(spec.unit);
+        need.timeRange = {1000, 1063};
+        const TickWindow timeRange = need.timeRange.ticks(spec.unit);
         std::optional<std::int64_t> wraps, flips;
         int refused = 0;
-        for (std::int64_t tick = season.first; tick <= season.last; ++tick) {
+        for (std::int64_t tick = timeRange.first; tick <= timeRange.last; ++tick) {
             const auto here = encode(spec, 0, tick);
             refused += here ? 0 : 1;
-            if (tick == season.first)
+            if (tick == timeRange.first)
                 continue;
             const bool cycle = spec.keep && tick % (std::int64_t(1) << *spec.keep) == 0;
             if (cycle && !wraps)
@@ -355,9 +355,9 @@ void TestHazards::momentsAreTheFirst()
                 hazard.severity == HazardSeverity::Certain) {
                 ++unfit;
                 QVERIFY2(!encode(spec, 0, *hazard.atTick), text);
-                // Its neighbour on one side, or the season's end, fits.
+                // Its neighbour on one side, or the time range's end, fits.
                 QVERIFY2(encode(spec, 0, *hazard.atTick - 1) || encode(spec, 0, *hazard.atTick + 1) ||
-                             *hazard.atTick == season.first,
+                             *hazard.atTick == timeRange.first,
                          text);
             }
         }

@@ -26,7 +26,7 @@ private slots:
         sentences.add("rounded", rounded);
         need.lowestScore = 9'000'000;
         need.highestScore = need.lowestScore;
-        need.season = *parseSeason("2020-01-01..2026-01-01");
+        need.timeRange = *parseTimeRange("2020-01-01..2026-01-01");
         const std::string again =
             sentenceOf("decimal:digits=13,unit=ms,from=9999999999999", need, HazardKind::Increment);
         sentences.add("rounded again", again);
@@ -43,7 +43,7 @@ private slots:
         const CodecSpec spec = *parseCodecSpec(text);
         Need need;
         need.highestScore = 20'000'000;
-        need.season = *parseSeason("2020-01-01..2038-01-19");
+        need.timeRange = *parseTimeRange("2020-01-01..2038-01-19");
         const auto name = [&] {
             const auto list = found(text, need);
             const Hazard *hazard = find(list, HazardKind::UlpAboveTick);
@@ -57,7 +57,7 @@ private slots:
         COMPARE_SENTENCES(sentences);
     }
 
-    void roundTicksAtTheEndsOfTheSeasonHideNothing()
+    void roundTicksAtTheEndsOfTheTimeRangeHideNothing()
     {
         // Midnight in microseconds ends in zeros: few digits keep it, but not the ticks between.
         Need need;
@@ -73,7 +73,7 @@ private slots:
     {
         Sentences sentences("hazardtext");
         Need need;
-        need.season = *parseSeason("2026-01-01..2027-01-01");
+        need.timeRange = *parseTimeRange("2026-01-01..2027-01-01");
         constexpr std::string_view spec = "text:unit=cs,from=1099511627776";
         const auto list = found(spec, need);
         const Hazard *hazard = find(list, HazardKind::AddBeforeCut);
@@ -86,8 +86,8 @@ private slots:
         QCOMPARE(hazard->example[1].raw, packed + 2);
         QCOMPARE(std::trunc(packed + 2), 0.0);
         sentences.add("add before cut", sentenceOf(spec, need, HazardKind::AddBeforeCut));
-        // With an earlier season what is left holds a time millions of years away, which nobody reads.
-        need.season = Need().season;
+        // With an earlier time range what is left holds a time millions of years away, which nobody reads.
+        need.timeRange = Need().timeRange;
         const auto wide = found(spec, need);
         const Hazard *far = find(wide, HazardKind::AddBeforeCut);
         QVERIFY(far);
@@ -101,12 +101,12 @@ private slots:
     {
         Sentences sentences("hazardtext");
         Need need;
-        need.season = *parseSeason("2026-01-01..2027-01-01");
+        need.timeRange = *parseTimeRange("2026-01-01..2027-01-01");
         sentences.add("text", sentenceOf("text", need, HazardKind::TimeBelowZero));
         // Counted down from a moment, a time of -1 is the earliest of all.
         const std::string split = sentenceOf("text:from=2000000000", need, HazardKind::TimeBelowZero);
         sentences.add("split", split);
-        need.season = *parseSeason("1960-01-01..2027-01-01");
+        need.timeRange = *parseTimeRange("1960-01-01..2027-01-01");
         QVERIFY(!find(found("text", need), HazardKind::TimeBelowZero));
         COMPARE_SENTENCES(sentences);
     }
@@ -115,7 +115,7 @@ private slots:
     {
         Sentences sentences("hazardtext");
         Need need;
-        need.season = *parseSeason("2026-01-01..2027-01-01");
+        need.timeRange = *parseTimeRange("2026-01-01..2027-01-01");
         constexpr std::string_view spec = "formula:-score*10000000000 + t";
         const std::string added = sentenceOf(spec, need, HazardKind::Increment);
         sentences.add("increment", added);
@@ -128,7 +128,7 @@ private slots:
         // On 2001-07-14 the field loses a digit: the times before it lie below 1970, those after it above.
         const std::string_view spec = "text:unit=cs,from=1099511627776";
         Need need;
-        need.season = *parseSeason("2001-01-01..2002-01-01");
+        need.timeRange = *parseTimeRange("2001-01-01..2002-01-01");
         sentences.add("before", sentenceOf(spec, need, HazardKind::TimeZero));
         const double never = encode(*parseCodecSpec(spec), 0, 0)->raw;
         QVERIFY(never > encode(*parseCodecSpec(spec), 0, 97830720000)->raw);

@@ -32,7 +32,7 @@ CodecSpec limitsCodec(const QString &text)
 TickWindow windowOf(const QByteArray &text, TickUnit unit)
 {
     if (!text.endsWith(" ticks"))
-        return parseSeason(text.toStdString()).value().ticks(unit);
+        return parseTimeRange(text.toStdString()).value().ticks(unit);
     const QList<QByteArray> ends = text.first(text.indexOf(' ')).split('-');
     return {ends[0].toLongLong(), ends[1].toLongLong()};
 }

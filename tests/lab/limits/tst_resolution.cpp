@@ -231,9 +231,9 @@ void TestResolution::longWindowsAgree()
 /// sides.
 void TestResolution::knownFigures()
 {
-    const TickWindow season{1'577'836'800, 2'147'483'647};
+    const TickWindow timeRange{1'577'836'800, 2'147'483'647};
     const auto ticks = [&](const char *spec, std::int64_t score) {
-        return resolutionAt(resolutionCodec(spec), season, score).value().ticks;
+        return resolutionAt(resolutionCodec(spec), timeRange, score).value().ticks;
     };
     QCOMPARE(ticks("decimal", 900'719), std::int64_t(1));
     QCOMPARE(ticks("decimal", 900'720), std::int64_t(3));
@@ -241,7 +241,7 @@ void TestResolution::knownFigures()
     QCOMPARE(ticks("binary:from=4294967295", 20'000'000), std::int64_t(17));
     QCOMPARE(ticks("binary:from=4294967295", 2'097'152), std::int64_t(3));
     QCOMPARE(ticks("ordered:from=4294967295", 1'073'741'823), std::int64_t(1));
-    QVERIFY(!resolutionAt(resolutionCodec("ordered:from=4294967295"), season, 1'073'741'824));
+    QVERIFY(!resolutionAt(resolutionCodec("ordered:from=4294967295"), timeRange, 1'073'741'824));
     QCOMPARE(ticks("fraction:span=4294967296", 1 << 21), std::int64_t(3));
     // A cell of 2^-30 points is 3.82 ticks wide.
     QCOMPARE(ticks("fraction:from=4102415999,span=4102415999", 1 << 22), std::int64_t(4));
@@ -345,17 +345,17 @@ void TestResolution::formulasShareFromTheLimitOn()
 
 void TestResolution::oddQuestions()
 {
-    const TickWindow season{1'577'836'800, 2'147'483'647};
-    QVERIFY(!resolutionAt(resolutionCodec("plain"), season, 5));
+    const TickWindow timeRange{1'577'836'800, 2'147'483'647};
+    QVERIFY(!resolutionAt(resolutionCodec("plain"), timeRange, 5));
     QVERIFY(!resolutionAt(resolutionCodec("decimal"), {5, 4}, 5));
     QVERIFY(!resolutionAt(resolutionCodec("decimal"), {10'000'000'000, 10'000'000'100}, 5));
-    QVERIFY(!resolutionAt(resolutionCodec("binary"), season, std::int64_t(1) << 31));
-    QVERIFY(resolutionCurve(resolutionCodec("plain"), season, 100).steps.empty());
-    QCOMPARE(resolutionCurve(resolutionCodec("plain"), season, 100).endsAt, std::int64_t(100));
+    QVERIFY(!resolutionAt(resolutionCodec("binary"), timeRange, std::int64_t(1) << 31));
+    QVERIFY(resolutionCurve(resolutionCodec("plain"), timeRange, 100).steps.empty());
+    QCOMPARE(resolutionCurve(resolutionCodec("plain"), timeRange, 100).endsAt, std::int64_t(100));
     QVERIFY(resolutionCurve(resolutionCodec("binary"), {5, 4}, 100).steps.empty());
     QCOMPARE(resolutionCurve(resolutionCodec("binary:bits=62"), {0, 100}, 100).endsAt, std::int64_t(1));
-    QVERIFY(!largestScoreKeeping(resolutionCodec("decimal"), season, 0));
-    QVERIFY(!largestScoreKeeping(resolutionCodec("plain"), season, 1));
+    QVERIFY(!largestScoreKeeping(resolutionCodec("decimal"), timeRange, 0));
+    QVERIFY(!largestScoreKeeping(resolutionCodec("plain"), timeRange, 1));
     // The window of all ticks that there are.
     constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
     constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();

@@ -19,17 +19,17 @@ namespace
 
 constexpr std::int64_t twoTo62 = std::int64_t(1) << 62;
 
-Need needOf(std::int64_t lowest, std::int64_t highest, Season season, std::int64_t resolution)
+Need needOf(std::int64_t lowest, std::int64_t highest, TimeRange timeRange, std::int64_t resolution)
 {
     Need need;
     need.lowestScore = lowest;
     need.highestScore = highest;
-    need.season = season;
+    need.timeRange = timeRange;
     need.resolution = resolution;
     return need;
 }
 
-const Season decade{1577836800, 1893456000}; // 2020-01-01..2030-01-01
+const TimeRange decade{1577836800, 1893456000}; // 2020-01-01..2030-01-01
 
 } // namespace
 
@@ -42,7 +42,7 @@ private slots:
     void faults_data();
     void faults();
     void scores();
-    void seasons();
+    void timeRanges();
     void resolutions_data();
     void resolutions();
     void wrongResolutions_data();
@@ -79,11 +79,11 @@ void NeedTest::faults_data()
     row("highest 2^62+1", 0, twoTo62 + 1, 0, 100, second, NeedField::HighestScore);
     row("lowest -2^63", least, 0, 0, 100, second, NeedField::LowestScore);
     row("out of order", 10, 9, 0, 100, second, NeedField::HighestScore);
-    row("empty", 0, 9, 100, 99, second, NeedField::Season);
-    row("no time at all", 0, 9, 100, 100, 1, NeedField::Season);
-    row("the year 10^9", 0, 9, 0, 31556952000000000, second, NeedField::Season);
-    row("all of 64 bits", 0, 9, least, most, second, NeedField::Season);
-    row("before the year 1", 0, 9, -62135596801, 0, second, NeedField::Season);
+    row("empty", 0, 9, 100, 99, second, NeedField::TimeRange);
+    row("no time at all", 0, 9, 100, 100, 1, NeedField::TimeRange);
+    row("the year 10^9", 0, 9, 0, 31556952000000000, second, NeedField::TimeRange);
+    row("all of 64 bits", 0, 9, least, most, second, NeedField::TimeRange);
+    row("before the year 1", 0, 9, -62135596801, 0, second, NeedField::TimeRange);
     row("resolution 0", 0, 9, 0, 100, 0, NeedField::Resolution);
     row("resolution below 0", 0, 9, 0, 100, least, NeedField::Resolution);
     row("longer than the time range", 0, 9, 0, 100, 100 * second + 1, NeedField::Resolution);
@@ -124,22 +124,22 @@ void NeedTest::scores()
     COMPARE_SENTENCES(sentences);
 }
 
-void NeedTest::seasons()
+void NeedTest::timeRanges()
 {
     Sentences sentences("need");
-    QCOMPARE(parseSeason("2020-01-01..2030-01-01"), decade);
-    QCOMPARE(parseSeason(" 2020-01-01 to 2030-01-01T00:00:00Z "), decade);
+    QCOMPARE(parseTimeRange("2020-01-01..2030-01-01"), decade);
+    QCOMPARE(parseTimeRange(" 2020-01-01 to 2030-01-01T00:00:00Z "), decade);
     for (const char *text : {"", "..", "2020", "2020-01-01", "2020-01-01..", "0000-01-01..2020-01-01",
                              "2020-01-01..1000002020-01-01", "2020-01-01..2020-13-01", "a to b"}) {
-        const auto season = parseSeason(text);
-        QVERIFY2(!season, text);
-        sentences.add(text, season.error().message);
+        const auto timeRange = parseTimeRange(text);
+        QVERIFY2(!timeRange, text);
+        sentences.add(text, timeRange.error().message);
     }
-    const auto backwards = parseSeason("2020-01-01..2019-01-01");
+    const auto backwards = parseTimeRange("2020-01-01..2019-01-01");
     QVERIFY(!backwards);
     sentences.add("backwards", backwards.error().message);
     // Long and hostile text is cut, not repeated.
-    QVERIFY(parseSeason(std::string(100'000, 'x')).error().message.size() < 300);
+    QVERIFY(parseTimeRange(std::string(100'000, 'x')).error().message.size() < 300);
     COMPARE_SENTENCES(sentences);
 }
 

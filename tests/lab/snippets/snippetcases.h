@@ -16,10 +16,10 @@
 namespace tiebreak
 {
 
-inline const Season &snippetSeason()
+inline const TimeRange &snippetTimeRange()
 {
-    static const Season season = *parseSeason("2026-01-01..2027-01-01");
-    return season;
+    static const TimeRange timeRange = *parseTimeRange("2026-01-01..2027-01-01");
+    return timeRange;
 }
 
 /// Every preset, and parameters that nobody would choose.
@@ -74,8 +74,8 @@ struct SnippetPair {
 /// Pairs around every limit of the codec, and others from a fixed seed.
 inline std::vector<SnippetPair> snippetPairs(const CodecSpec &spec)
 {
-    const SnippetRanges ranges = snippetRanges(spec, Language::Cpp, snippetSeason());
-    const TickWindow window = snippetSeason().ticks(spec.unit);
+    const SnippetRanges ranges = snippetRanges(spec, Language::Cpp, snippetTimeRange());
+    const TickWindow window = snippetTimeRange().ticks(spec.unit);
     const CodecLimits limits = codecLimits(spec, window);
     std::vector<std::int64_t> scores{0, 1, -1, 42, -1000003, 922337203, 922337204, lastWhole, -lastWhole};
     for (const std::int64_t around : {ranges.firstScore, ranges.lastScore, limits.exactUpTo.value_or(7),
@@ -117,7 +117,7 @@ inline QByteArray expectedLine(const CodecSpec &spec, const SnippetRanges &range
     const auto encoded = encode(spec, pair.score, pair.tick);
     if (!encoded || encoded->wrapped)
         return "refused";
-    const Decoded decoded = Decoder(spec, snippetSeason()).decode(encoded->raw);
+    const Decoded decoded = Decoder(spec, snippetTimeRange()).decode(encoded->raw);
     if (!decoded.hasOwnScore || decoded.ownScore != pair.score)
         return "refused";
     QByteArray line =

@@ -20,7 +20,7 @@ private slots:
     {
         for (const std::string &text : snippetSpecs()) {
             for (const Language language : allLanguages()) {
-                const auto code = snippet(*parseCodecSpec(text), language, {snippetSeason(), {}});
+                const auto code = snippet(*parseCodecSpec(text), language, {snippetTimeRange(), {}});
                 QVERIFY2(code, text.c_str());
                 QVERIFY2(code->find("{{") == std::string::npos && code->find("}}") == std::string::npos,
                          (text + " in " + std::string(languageName(language))).c_str());
@@ -35,7 +35,7 @@ private slots:
     {
         for (const Language language : allLanguages()) {
             const auto code =
-                snippet(*parseCodecSpec("binary:from=4294967295"), language, {snippetSeason(), {}});
+                snippet(*parseCodecSpec("binary:from=4294967295"), language, {snippetTimeRange(), {}});
             QVERIFY(code->find("up to score 2097151") != std::string::npos);
             QVERIFY(code->find("up to score 2147483647") != std::string::npos);
             QVERIFY(code->find("to 4294967295 (2106-02-07T06:28:15Z)") != std::string::npos);
@@ -46,23 +46,23 @@ private slots:
     {
         const CodecSpec spec = *parseCodecSpec("decimal:digits=9");
         const auto first = [&](const char *name) {
-            const auto code = snippet(spec, Language::Python, {snippetSeason(), name});
+            const auto code = snippet(spec, Language::Python, {snippetTimeRange(), name});
             return code ? code->substr(0, code->find('\n')) : std::string();
         };
         QCOMPARE(first("decimal:digits=9"), std::string("# Tiebreak codec decimal:digits=9"));
         QCOMPARE(first("mine"), std::string("# Tiebreak codec mine: decimal:digits=9"));
     }
 
-    void seasonsThatNobodySetAreCut()
+    void timeRangesThatNobodySetAreCut()
     {
         // It counts down to 2026, which is all that is right of 2000 to 2100.
         const CodecSpec spec = *parseCodecSpec("formula:score*2^20 + (1767225600 - t)");
-        const CodecLimits limits = codecLimits(spec, plausibleTicks(spec, Season()));
+        const CodecLimits limits = codecLimits(spec, plausibleTicks(spec, TimeRange()));
         QCOMPARE(limits.exactUpTo, std::optional<std::int64_t>(8589934591));
         QCOMPARE(limits.rightUpTo, limits.exactUpTo);
-        for (const Season &season : {Season(), Season{1577836800, 1893456000}}) {
+        for (const TimeRange &timeRange : {TimeRange(), TimeRange{1577836800, 1893456000}}) {
             for (const Language language : allLanguages()) {
-                const auto code = snippet(spec, language, {season, {}});
+                const auto code = snippet(spec, language, {timeRange, {}});
                 QVERIFY(code);
                 QVERIFY(code->find("as far as its times are accepted:") != std::string::npos);
                 QVERIFY(code->find("of its own up to score 8589934591,") != std::string::npos);
@@ -75,7 +75,8 @@ private slots:
     {
         for (const char *text : {"formula:score*2^34 + t", "formula:score*2^34 + (17179869183 - t)"}) {
             for (const Language language : allLanguages()) {
-                const SnippetRanges ranges = snippetRanges(*parseCodecSpec(text), language, snippetSeason());
+                const SnippetRanges ranges =
+                    snippetRanges(*parseCodecSpec(text), language, snippetTimeRange());
                 QCOMPARE(ranges.kept.first, 0);
                 QCOMPARE(ranges.kept.last, 17179869183);
             }
@@ -86,10 +87,10 @@ private slots:
     {
         for (const CodecPreset &preset : codecPresets()) {
             const CodecSpec spec = *parseCodecSpec(preset.spec);
-            const SnippetRanges ranges = snippetRanges(spec, Language::Python, snippetSeason());
-            const CodecLimits limits = codecLimits(spec, snippetSeason().ticks(spec.unit));
+            const SnippetRanges ranges = snippetRanges(spec, Language::Python, snippetTimeRange());
+            const CodecLimits limits = codecLimits(spec, snippetTimeRange().ticks(spec.unit));
             const std::int64_t limit = limits.exactUpTo.value_or(lastWhole);
-            const auto checks = snippetChecks(spec, ranges, snippetSeason(), limit);
+            const auto checks = snippetChecks(spec, ranges, snippetTimeRange(), limit);
             QCOMPARE(checks.size(), 3U);
             QCOMPARE(checks[0].score, 0);
             QCOMPARE(checks[2].score, limit);
@@ -100,11 +101,11 @@ private slots:
 
     void everyCheckHoldsAValue()
     {
-        // Neither has a field for any time of the season.
+        // Neither has a field for any time of the time range.
         for (const char *text : {"binary:bits=20", "binary:bits=20,keep=40,epoch=1000"}) {
             const CodecSpec spec = *parseCodecSpec(text);
-            const SnippetRanges ranges = snippetRanges(spec, Language::Python, snippetSeason());
-            QCOMPARE(snippetChecks(spec, ranges, snippetSeason(), lastWhole).size(), 3U);
+            const SnippetRanges ranges = snippetRanges(spec, Language::Python, snippetTimeRange());
+            QCOMPARE(snippetChecks(spec, ranges, snippetTimeRange(), lastWhole).size(), 3U);
         }
     }
 
@@ -113,9 +114,9 @@ private slots:
         // A second weighs ten points; the times of one score reach into the scores above.
         for (const char *text : {"formula:score*10 + t*100", "formula:score*10 + t"}) {
             const CodecSpec spec = *parseCodecSpec(text);
-            QVERIFY(!codecLimits(spec, plausibleTicks(spec, snippetSeason())).rightUpTo);
+            QVERIFY(!codecLimits(spec, plausibleTicks(spec, snippetTimeRange())).rightUpTo);
             for (const Language language : allLanguages()) {
-                const auto code = snippet(spec, language, {snippetSeason(), {}});
+                const auto code = snippet(spec, language, {snippetTimeRange(), {}});
                 QVERIFY2(!code, text);
                 QVERIFY2(code.error().message.starts_with("There is no code for " + specText(spec) +
                                                           " that works in 2026-01-01..2027-01-01: "),
@@ -123,7 +124,7 @@ private slots:
             }
         }
         const auto code =
-            snippet(*parseCodecSpec("formula:score*10 + t*100"), Language::Go, {snippetSeason(), {}});
+            snippet(*parseCodecSpec("formula:score*10 + t*100"), Language::Go, {snippetTimeRange(), {}});
         QVERIFY(code.error().message.ends_with(
             "no score decodes to itself. 0 at 2026-01-01T00:00:00Z becomes 17672256000."));
     }
@@ -132,8 +133,8 @@ private slots:
     {
         const std::string name = "x\n*/ ?> \\u000a y\r\"}} {{spec}} \xff --]] \xe2\x80\xa8";
         for (const Language language : allLanguages()) {
-            const auto code = snippet(*parseCodecSpec("decimal"), language, {snippetSeason(), name});
-            const auto plain = snippet(*parseCodecSpec("decimal"), language, {snippetSeason(), "x"});
+            const auto code = snippet(*parseCodecSpec("decimal"), language, {snippetTimeRange(), name});
+            const auto plain = snippet(*parseCodecSpec("decimal"), language, {snippetTimeRange(), "x"});
             QVERIFY(code);
             QCOMPARE(std::ranges::count(*code, '\n'), std::ranges::count(*plain, '\n'));
             for (const char *end : {"\\u000a", "?>", "{{", "\xe2\x80\xa8", "\r"})
@@ -144,14 +145,14 @@ private slots:
     void whatALanguageCannotHold()
     {
         const auto lua = snippet(*parseCodecSpec("decimal:digits=18,from=999999999999999999"),
-                                 Language::LuaScript, {snippetSeason(), {}});
+                                 Language::LuaScript, {snippetTimeRange(), {}});
         QVERIFY(!lua);
         QVERIFY(lua.error().message.find("53 bits") != std::string::npos);
         QVERIFY(!snippet(*parseCodecSpec("ordered:bits=20,from=30000000,keep=20"), Language::Python,
-                         {snippetSeason(), {}}));
+                         {snippetTimeRange(), {}}));
         QVERIFY(!formulaCode("score + log2(t)", Language::Java));
         QVERIFY(snippet(*parseCodecSpec("decimal:digits=18,from=999999999999999999"), Language::Python,
-                        {snippetSeason(), {}}));
+                        {snippetTimeRange(), {}}));
     }
 
     void formulas_data()

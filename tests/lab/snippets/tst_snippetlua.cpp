@@ -30,7 +30,7 @@ public:
     LuaSnippet(TestServer &server, const CodecSpec &spec, Language language)
         : m_server(server), m_function(language == Language::LuaFunction)
     {
-        const auto code = snippet(spec, language, {snippetSeason(), "a board"});
+        const auto code = snippet(spec, language, {snippetTimeRange(), "a board"});
         m_code = code ? *code : std::string();
         if (m_function)
             m_library = parts(server.send(respCommand({"FUNCTION", "LOAD", "REPLACE", m_code}), 2)).back();
@@ -103,7 +103,7 @@ private slots:
             QVERIFY2(code.library().starts_with("tiebreak_"), code.library().c_str());
         const std::string checked = code.call("check", {}, 1);
         QVERIFY2(checked.starts_with("+OK"), checked.c_str());
-        const SnippetRanges ranges = snippetRanges(codec, lua, snippetSeason());
+        const SnippetRanges ranges = snippetRanges(codec, lua, snippetTimeRange());
         // Both forms share their text: the function is tried on fewer pairs.
         const auto pairs = snippetPairs(codec);
         int taken = 0;
@@ -148,7 +148,7 @@ private slots:
         const CodecSpec codec = *parseCodecSpec(spec.toStdString());
         const LuaSnippet code(m_server, codec, static_cast<Language>(language));
         m_server.command({"DEL", "board"});
-        const TickWindow window = snippetSeason().ticks(codec.unit);
+        const TickWindow window = snippetTimeRange().ticks(codec.unit);
         const auto addPoints = [&](const std::string &member, std::int64_t points, std::int64_t tick) {
             std::vector<std::string> words{member, number(points)};
             if (codec.hasTime())
@@ -211,7 +211,7 @@ private slots:
         for (std::size_t i = 0; i < codecs.size(); ++i) {
             m_server.command({"DEL", "board"});
             QVERIFY(codes[i].call("check", {}, 1).starts_with("+OK"));
-            const std::int64_t tick = snippetSeason().ticks(codecs[i].unit).first + 77;
+            const std::int64_t tick = snippetTimeRange().ticks(codecs[i].unit).first + 77;
             for (const std::int64_t score : {30, 42}) {
                 std::vector<std::string> words{"ann", number(score == 30 ? 30 : 12)};
                 if (codecs[i].hasTime())
@@ -225,9 +225,9 @@ private slots:
 
     void aLibraryIsNamedAfterItsCodec()
     {
-        const auto code = [](const char *spec, const char *season) {
+        const auto code = [](const char *spec, const char *timeRange) {
             return QString::fromStdString(
-                *snippet(*parseCodecSpec(spec), Language::LuaFunction, {*parseSeason(season), "a"}));
+                *snippet(*parseCodecSpec(spec), Language::LuaFunction, {*parseTimeRange(timeRange), "a"}));
         };
         const auto name = [](const QString &text) {
             return text.section('\n', 0, 0).section("#!lua name=", 1);
@@ -236,7 +236,7 @@ private slots:
         const QString split = code("binary:from=4294967295", "2026-01-01..2027-01-01");
         QCOMPARE(name(split), QString("tiebreak_binary_ade03789"));
         QCOMPARE(name(code("binary:unit=s,bits=32,from=4294967295", "2030-01-01..2031-01-01")), name(split));
-        // The code for `text` looks for times of its season only.
+        // The code for `text` looks for times of its time range only.
         QVERIFY(name(code("text", "2026-01-01..2027-01-01")) != name(code("text", "2030-01-01..2031-01-01")));
         // The comments tell to call what is registered.
         for (const char *verb : {"add", "encode", "decode", "check"}) {
@@ -259,7 +259,7 @@ private slots:
         const std::int64_t before = serverTime();
         const auto added = LuaSnippet::parts(code.call("add", {"ann", "7"}, 5));
         const std::int64_t after = serverTime();
-        const Decoded decoded = Decoder(codec, Season{}).decode(*parseRawText(added.at(1)));
+        const Decoded decoded = Decoder(codec, TimeRange{}).decode(*parseRawText(added.at(1)));
         QCOMPARE(decoded.ownScore, 7);
         QVERIFY(decoded.ownTick >= before && decoded.ownTick <= after);
     }
@@ -271,7 +271,7 @@ private slots:
             const CodecSpec codec = *parseCodecSpec(text);
             const LuaSnippet code(m_server, codec, Language::LuaScript);
             m_server.command({"DEL", "board"});
-            const std::int64_t tick = snippetSeason().ticks(codec.unit).first + 77;
+            const std::int64_t tick = snippetTimeRange().ticks(codec.unit).first + 77;
             for (const std::int64_t score : {-5, -12, -4}) {
                 const std::int64_t points = score == -5 ? -5 : score == -12 ? -7 : 8;
                 const auto added =

@@ -58,9 +58,9 @@ struct Case {
     Case(const std::string &text, Language language)
         : spec(*parseCodecSpec(text))
         , pairs(snippetPairs(spec))
-        , ranges(snippetRanges(spec, language, snippetSeason()))
+        , ranges(snippetRanges(spec, language, snippetTimeRange()))
     {
-        const auto made = snippet(spec, language, {snippetSeason(), "a board"});
+        const auto made = snippet(spec, language, {snippetTimeRange(), "a board"});
         if (made)
             code = QByteArray::fromStdString(*made);
     }

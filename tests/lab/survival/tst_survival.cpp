@@ -199,11 +199,11 @@ private slots:
     void theFiguresOfARealCodec()
     {
         const CodecSpec spec = specOf("binary:from=4294967295");
-        const TickWindow season{1577836800, 2147472000};
+        const TickWindow timeRange{1577836800, 2147472000};
         const auto at = [&](std::int64_t score, std::int64_t gap) {
-            return survivalCell(spec, season, score, gap, 1, 1);
+            return survivalCell(spec, timeRange, score, gap, 1, 1);
         };
-        const auto pairs = static_cast<std::uint64_t>(season.last - season.first);
+        const auto pairs = static_cast<std::uint64_t>(timeRange.last - timeRange.first);
         QVERIFY((at(2'097'151, 1) == SurvivalCell{pairs, pairs, 0, 0, true}));
         QVERIFY(at(2'097'152, 1).lost > 0);
         // From here on doubles lie two seconds apart and, ties to even, hold one and three of them in turn.
@@ -214,7 +214,7 @@ private slots:
         QCOMPARE(at(20'000'000, 17).lost, 0u);
         QVERIFY(at(2'147'483'647, 1).fits());
         QVERIFY(!at(2'147'483'648, 1).fits());
-        QVERIFY(!at(1, season.last - season.first + 1).fits());
+        QVERIFY(!at(1, timeRange.last - timeRange.first + 1).fits());
         QVERIFY(!at(1, 0).fits());
     }
 
@@ -300,7 +300,7 @@ private slots:
         QVERIFY(one->at(3, 4) == survivalCell(spec, window, grid.scores[3], grid.gaps[4], 64, 9));
     }
 
-    void theGridSpansScoresAndSeason()
+    void theGridSpansScoresAndTimeRange()
     {
         const SurvivalGrid grid = survivalGrid({1577836800, 2147472000}, 108, 64);
         QVERIFY(grid.scores.size() > 100 && grid.scores.size() <= 108); // the first few would repeat

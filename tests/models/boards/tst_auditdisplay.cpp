@@ -27,7 +27,7 @@ class TestAuditDisplay : public QObject
     AuditDisplay shown(Rows rows, const CodecSpec &codec, bool byPages = false) const
     {
         const Snapshot snapshot{sortedAsRedisDoes(std::move(rows)), 0};
-        const Decoder decoder(codec, Season{});
+        const Decoder decoder(codec, TimeRange{});
         const auto report =
             auditSnapshot(snapshot, decoder, Direction::HighestFirst, (tick + 86400) * 1'000'000);
         return auditDisplay({{}, {decoder, Direction::HighestFirst}, report.value(), {}},

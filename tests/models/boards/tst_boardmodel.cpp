@@ -235,7 +235,7 @@ private slots:
         // Where doubles lie 8 apart (from 2^55 on) every tick still has its own under a codec of 2^40, but
         // not under one of 2^32: there an odd tick count at the edge may be alone by luck.
         const CodecSpec codec = spec("binary:from=4294967295");
-        const Decoder decoder(codec, Season{});
+        const Decoder decoder(codec, TimeRange{});
         BoardModel &model = *m_model;
         model.setCodec(codec, {});
         double lucky = 0;
@@ -286,7 +286,7 @@ private slots:
     void sharedRanksComeFromATable()
     {
         BoardModel model;
-        model.setCodec(CodecSpec(), Season());
+        model.setCodec(CodecSpec(), TimeRange());
         model.reset(4);
         RowsPage rows{0, 4, {}, {}};
         Snapshot snapshot;

@@ -16,7 +16,7 @@ class TestMatchesModel : public QObject
 {
     Q_OBJECT
 
-    const Decoder m_decoder{*parseCodecSpec("binary:from=4294967295"), Season()};
+    const Decoder m_decoder{*parseCodecSpec("binary:from=4294967295"), TimeRange()};
     std::unique_ptr<MatchesModel> m_model;
     std::unique_ptr<QAbstractItemModelTester> m_tester;
 
@@ -83,7 +83,7 @@ private slots:
 
     void withoutACodecNoMatchHasAVerdict()
     {
-        m_model->reset(Decoder(CodecSpec(), Season()), false, Direction::HighestFirst, {});
+        m_model->reset(Decoder(CodecSpec(), TimeRange()), false, Direction::HighestFirst, {});
         m_model->add({{"hana", 1120000, 0}});
         QCOMPARE(cell(0, matchcolumn::Score).toString(), QStringLiteral("1\u202f120\u202f000"));
         QVERIFY(cell(0, matchcolumn::Verdict).toString().isEmpty());

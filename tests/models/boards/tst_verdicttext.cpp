@@ -23,13 +23,13 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 Decoder decoderOf(const char *spec)
 {
-    return Decoder(*parseCodecSpec(spec), Season{});
+    return Decoder(*parseCodecSpec(spec), TimeRange{});
 }
 
 QString sentence(const Decoder &decoder, double raw)
 {
     return QString::fromStdString(
-        verdictReason(decoder, raw, tickNeighbours(decoder, raw), Season{}, cellWording({})));
+        verdictReason(decoder, raw, tickNeighbours(decoder, raw), TimeRange{}, cellWording({})));
 }
 
 QString toolTip(const Decoder &decoder, double raw)

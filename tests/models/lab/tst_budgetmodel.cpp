@@ -149,7 +149,7 @@ void BudgetModelTest::keepsRowsWhileCodecsStay()
     model.setAdvice(*advise(need, presetCodecs()));
     QCOMPARE(resets.count(), 0);
     QCOMPARE(changes.count(), 1);
-    need.season = *parseSeason("2026-01-01..2027-01-01");
+    need.timeRange = *parseTimeRange("2026-01-01..2027-01-01");
     model.setAdvice(*advise(need, presetCodecs()));
     QCOMPARE(resets.count(), 1);
 }

@@ -39,17 +39,17 @@ class TestCodecCurves : public QObject
             names += look.name;
         return names;
     }
-    static Season season() { return *parseSeason("2020-01-01..2038-01-19T03:14:07Z"); }
-    static CodecCurve curve(const char *spec) { return codecCurves(codecs({spec}), season()).front(); }
+    static TimeRange timeRange() { return *parseTimeRange("2020-01-01..2038-01-19T03:14:07Z"); }
+    static CodecCurve curve(const char *spec) { return codecCurves(codecs({spec}), timeRange()).front(); }
     /// Figures without the narrow spaces between their groups.
     static QString plain(QString text) { return text.remove(QChar(0x202f)); }
 
 private slots:
-    void seasonsThatNobodySetAreCut()
+    void timeRangesThatNobodySetAreCut()
     {
         const CodecCurve made =
-            codecCurves(codecs({"formula:score*2^20 + (1767225600 - t)"}), Season()).front();
-        QCOMPARE(made.window, plausibleTicks(made.spec, Season()));
+            codecCurves(codecs({"formula:score*2^20 + (1767225600 - t)"}), TimeRange()).front();
+        QCOMPARE(made.window, plausibleTicks(made.spec, TimeRange()));
         QCOMPARE(made.curve.limits.rightUpTo, std::optional<std::int64_t>(8589934591));
     }
 
@@ -119,8 +119,8 @@ private slots:
              {"binary:from=4294967295", "decimal", "fraction:from=4102415999,span=4102415999",
               "ordered:from=4294967295", "binary:bits=20,epoch=1767225600"}) {
             const CodecSpec codec = *parseCodecSpec(spec);
-            // A short season, every tick of which is encoded.
-            const Season brief{1'767'225'600, 1'767'225'600 + 5000};
+            // A short time range, every tick of which is encoded.
+            const TimeRange brief{1'767'225'600, 1'767'225'600 + 5000};
             const CodecCurve made = codecCurves({NamedCodec{{}, codec}}, brief).front();
             for (int round = 0; round < 12; ++round) {
                 const std::int64_t score = std::int64_t(1) << (random() % 34);
@@ -177,7 +177,7 @@ private slots:
     {
         // Fields of one to seven digits: 9 and 90 are one.
         const CodecCurve text =
-            codecCurves(codecs({"text:epoch=1767225600"}), Season{1'767'225'600, 1'770'000'000}).front();
+            codecCurves(codecs({"text:epoch=1767225600"}), TimeRange{1'767'225'600, 1'770'000'000}).front();
         QVERIFY(text.losesZeros);
         QVERIFY(!text.exactUpTo());
         QVERIFY(!text.knee());
@@ -204,7 +204,7 @@ private slots:
         QCOMPARE(cell(0, valuecolumn::OneTickUpTo, Qt::DisplayRole).toString(), QStringLiteral("–"));
         for (const int column : {valuecolumn::Codec, valuecolumn::Resolution, valuecolumn::OneTickUpTo})
             QVERIFY(cell(0, column, Qt::ToolTipRole).toString().contains(QStringLiteral("12.1 days")));
-        // A season within one cycle keeps what it had.
+        // A time range within one cycle keeps what it had.
         QCOMPARE(plain(cell(1, valuecolumn::OneTickUpTo, Qt::DisplayRole).toString()),
                  QStringLiteral("2097151"));
         QVERIFY(!cell(1, valuecolumn::Resolution, Qt::DisplayRole).toString().contains(u','));
@@ -259,7 +259,7 @@ private slots:
         const auto curves = codecCurves(
             codecs({"binary:from=4294967295", "plain", "ordered:bits=41,from=2199023255551,unit=ms",
                     "binary:bits=20", "ordered:from=4294967295"}),
-            season());
+            timeRange());
         model.setCurves(curves, 0);
         model.setScore(20'000'000);
         const auto cell = [&](int row, int column, int role = Qt::DisplayRole) {
@@ -295,7 +295,7 @@ private slots:
     void movingTheScoreKeepsTheRows()
     {
         CodecValuesModel model;
-        const auto curves = codecCurves(codecs({"binary:from=4294967295", "decimal"}), season());
+        const auto curves = codecCurves(codecs({"binary:from=4294967295", "decimal"}), timeRange());
         model.setCurves(curves, 0);
         QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
         QSignalSpy changes(&model, &QAbstractItemModel::dataChanged);

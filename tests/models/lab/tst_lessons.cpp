@@ -62,7 +62,7 @@ private slots:
             }
             // A lesson that speaks of the Lab's number begins with all that it needs.
             const LessonSetting &first = lesson.steps.front().set;
-            QVERIFY(first.mark == LessonMark::None || (first.codec && first.score && first.season));
+            QVERIFY(first.mark == LessonMark::None || (first.codec && first.score && first.timeRange));
         }
         QCOMPARE(QSet<QString>(ids.begin(), ids.end()).size(), ids.size());
     }
@@ -154,7 +154,7 @@ private slots:
         QCOMPARE(set.tick, std::optional<std::int64_t>(1'795'205'646));
         QCOMPARE(set.mark, LessonMark::Neighbours);
         QCOMPARE(lessons[3].steps[2].set.tab, std::optional(LessonTab::Precision));
-        QCOMPARE(lessons[0].steps[0].set.season, std::optional(*parseSeason("2020-01-01..2038-01-19")));
+        QCOMPARE(lessons[0].steps[0].set.timeRange, std::optional(*parseTimeRange("2020-01-01..2038-01-19")));
         // 2^53 - 1 and beyond survive JSON.
         QCOMPARE(lessons[0].steps[2].set.score, std::optional(std::int64_t(1) << 53));
     }

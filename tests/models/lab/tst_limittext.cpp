@@ -28,7 +28,7 @@ private slots:
     {
         QFETCH(QByteArray, spec);
         const CodecSpec codec = *parseCodecSpec(spec.toStdString());
-        COMPARE_SENTENCE("limittext", limitText(codec, Season().ticks(codec.unit)).sentence);
+        COMPARE_SENTENCE("limittext", limitText(codec, TimeRange().ticks(codec.unit)).sentence);
     }
 };
 

@@ -41,7 +41,7 @@ class TestPrecisionCurve : public QObject
 
     static PrecisionCurve curveOf(const char *text, const std::vector<std::int64_t> &scores)
     {
-        const Decoder decoder(codec(text), Season{});
+        const Decoder decoder(codec(text), TimeRange{});
         return curveOf(board(decoder.spec(), scores), decoder);
     }
 
@@ -58,7 +58,7 @@ private slots:
     void everyStepLiesWhereTheDoublesGetCoarser()
     {
         QFETCH(QByteArray, spec);
-        const Decoder decoder(codec(spec), Season{});
+        const Decoder decoder(codec(spec), TimeRange{});
         const PrecisionCurve curve = curveOf(spec, {12, 3000, 40'000'000});
         QCOMPARE(curve.firstScore, 10.0);
         QVERIFY(curve.lastScore >= 40'000'000.0);
@@ -111,7 +111,7 @@ private slots:
     void fallingFormulasAreCoarsestAtLowScores()
     {
         const char *const spec = "formula:(9999999-score)*2^34 + t";
-        const Decoder decoder(codec(spec), Season{});
+        const Decoder decoder(codec(spec), TimeRange{});
         const PrecisionCurve curve = curveOf(spec, {5'000, 1'500'000, 6'000'000});
         QCOMPARE(curve.firstScore, 1000.0);
         QCOMPARE(curve.steps.front(), (PrecisionCurve::Step{1000, 32}));
@@ -137,7 +137,7 @@ private slots:
 
     void membersAreCountedByScoreAndCollapsedOnesMarked()
     {
-        const Decoder decoder(codec("binary:from=4294967295"), Season{});
+        const Decoder decoder(codec("binary:from=4294967295"), TimeRange{});
         const CodecSpec &spec = decoder.spec();
         Rows rows;
         for (int i = 0; i < 40; ++i)

@@ -67,7 +67,7 @@ private slots:
 
     void roundMomentsAreLabelled_data()
     {
-        QTest::addColumn<QString>("season");
+        QTest::addColumn<QString>("timeRange");
         QTest::addColumn<QString>("first");
         QTest::newRow("years") << "2020-01-01..2038-01-19"
                                << "2020";
@@ -88,9 +88,9 @@ private slots:
     }
     void roundMomentsAreLabelled()
     {
-        QFETCH(const QString, season);
+        QFETCH(const QString, timeRange);
         QFETCH(const QString, first);
-        const auto labels = timescale::labels(parseSeason(season.toStdString()).value());
+        const auto labels = timescale::labels(parseTimeRange(timeRange.toStdString()).value());
         QVERIFY(!labels.isEmpty());
         QVERIFY(labels.size() <= 7);
         QCOMPARE(labels.first().text, first);

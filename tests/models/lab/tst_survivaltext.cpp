@@ -15,9 +15,9 @@ namespace tst_survivaltext
 namespace
 {
 
-const Season season{1577836800, 2145916800}; // 2020 to 2038
+const TimeRange timeRange{1577836800, 2145916800}; // 2020 to 2038
 
-SurvivalMap mapOf(const char *text, Season of = season)
+SurvivalMap mapOf(const char *text, TimeRange of = timeRange)
 {
     const CodecSpec spec = *parseCodecSpec(text);
     const TickWindow window = of.ticks(spec.unit);
@@ -99,7 +99,7 @@ private slots:
         Sentences sentences("survivaltext");
         const CodecSpec spec = *parseCodecSpec("binary:from=4294967295");
         const SurvivalGrid grid{{2'400'000, 3'000'000'000}, {1}};
-        const SurvivalMap map = *survivalMap(spec, season.ticks(spec.unit), grid, 64, 1, {});
+        const SurvivalMap map = *survivalMap(spec, timeRange.ticks(spec.unit), grid, 64, 1, {});
         sentences.add("cell", plain(cellText(map, 0, 0)));
         sentences.add("not packed", plain(cellText(map, 1, 0)));
         COMPARE_SENTENCES(sentences);

@@ -24,7 +24,7 @@ constexpr std::int64_t contentTick = 1'795'000'000;
 
 const Decoder &contentDecoder()
 {
-    static const Decoder plain{CodecSpec(), Season()};
+    static const Decoder plain{CodecSpec(), TimeRange()};
     return plain;
 }
 

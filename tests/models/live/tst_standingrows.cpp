@@ -24,7 +24,7 @@ constexpr qint64 rowSecond = 1'000'000;
 
 const Decoder &rowDecoder()
 {
-    static const Decoder decoder{parseCodecSpec("binary:from=4294967295").value(), Season()};
+    static const Decoder decoder{parseCodecSpec("binary:from=4294967295").value(), TimeRange()};
     return decoder;
 }
 
@@ -35,7 +35,7 @@ double rowRaw(std::int64_t score, std::int64_t secondsIn = 0)
 
 QString agoOf(const char *codec, std::int64_t score, std::int64_t tick, qint64 nowMicroseconds)
 {
-    const Decoder decoder(parseCodecSpec(codec).value(), Season());
+    const Decoder decoder(parseCodecSpec(codec).value(), TimeRange());
     const double raw = encode(decoder.spec(), score, tick).value().raw;
     return agoText(decoder, raw, decoder.decode(raw), nowMicroseconds);
 }
@@ -104,7 +104,7 @@ private slots:
         // Four ticks share a double.
         const char *codec = "binary:from=4294967295";
         const std::int64_t score = std::int64_t(1) << 23;
-        const Decoder decoder(parseCodecSpec(codec).value(), Season());
+        const Decoder decoder(parseCodecSpec(codec).value(), TimeRange());
         const double raw = encode(decoder.spec(), score, rowTick).value().raw;
         const Decoded decoded = decoder.decode(raw);
         QCOMPARE(decoded.verdict, Verdict::Blurred);
@@ -144,7 +144,7 @@ private slots:
 
     void rowsWithoutATime()
     {
-        const Decoder plain{CodecSpec(), Season()};
+        const Decoder plain{CodecSpec(), TimeRange()};
         QVERIFY(agoText(plain, 7, plain.decode(7), rowTick * rowSecond).isEmpty());
         QVERIFY(agoText(rowDecoder(), 0.5, rowDecoder().decode(0.5), rowTick * rowSecond).isEmpty());
     }
@@ -213,7 +213,7 @@ private slots:
     {
         const MemberRows rows{{"b", 50}, {"a", 100}};
         StandingStyle style = rowStyle();
-        const Decoder plain{CodecSpec(), Season()};
+        const Decoder plain{CodecSpec(), TimeRange()};
         const StandingPtr standing = standingOfRows(rows, 300, Direction::LowestFirst);
         const LiveBoard board = describeBoard(standing, nullptr, BoardHistory(), plain, {0, 100});
         const QList<StandingRow> shown = standingRows(board, plain, style);
@@ -226,7 +226,7 @@ private slots:
     /// Each row beside the one that it is compared with, whatever the leader holds.
     void signsAndBars()
     {
-        const Decoder plain{CodecSpec(), Season()};
+        const Decoder plain{CodecSpec(), TimeRange()};
         const auto described = [&](const MemberRows &rows, Direction direction, GapTo gapTo) {
             static StandingPtr standing; // in which the names lie
             standing = standingOfRows(rows, 300, direction);

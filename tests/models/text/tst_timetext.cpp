@@ -128,14 +128,14 @@ private slots:
               "text");
     }
 
-    void seasonsReadAsTheyAreTyped()
+    void timeRangesReadAsTheyAreTyped()
     {
         for (const char *text :
              {"2000-01-01 to 2100-01-01", "2026-01-01 to 2026-12-31T23:59:59Z", "0001-01-01 to 9999-12-31"})
-            QCOMPARE(seasonWords(parseSeason(text).value()), QString::fromLatin1(text));
-        QCOMPARE(seasonYears(*parseSeason("2020-01-01..2038-01-18")), QStringLiteral("2020 to 2038"));
-        QCOMPARE(seasonYears(*parseSeason("2026-03-01..2026-08-01")), QStringLiteral("in 2026"));
-        QCOMPARE(seasonYears(*parseSeason("0001-01-01..9999-12-31")), QStringLiteral("0001 to 9999"));
+            QCOMPARE(timeRangeWords(parseTimeRange(text).value()), QString::fromLatin1(text));
+        QCOMPARE(timeRangeYears(*parseTimeRange("2020-01-01..2038-01-18")), QStringLiteral("2020 to 2038"));
+        QCOMPARE(timeRangeYears(*parseTimeRange("2026-03-01..2026-08-01")), QStringLiteral("in 2026"));
+        QCOMPARE(timeRangeYears(*parseTimeRange("0001-01-01..9999-12-31")), QStringLiteral("0001 to 9999"));
     }
 
     /// What a board of tied rows is looked at for.

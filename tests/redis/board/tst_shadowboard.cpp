@@ -36,8 +36,8 @@ class ShadowBoardTest : public QObject
 
     static constexpr std::int64_t firstTick = 1795000000;
     const ShadowKeys m_keys{"board", "board:new", "board:old"};
-    const Decoder m_from{*parseCodecSpec("binary:from=4294967295"), Season()};
-    const Decoder m_to{*parseCodecSpec("decimal:from=9999999999"), Season()};
+    const Decoder m_from{*parseCodecSpec("binary:from=4294967295"), TimeRange()};
+    const Decoder m_to{*parseCodecSpec("decimal:from=9999999999"), TimeRange()};
     std::unique_ptr<TestServer> m_server;
 
     double oldRaw(std::int64_t score, std::int64_t tick) const
@@ -106,11 +106,12 @@ private slots:
         QVERIFY(!pairAgrees(m_from, oldRaw(500, firstTick), m_to, newRaw(501, firstTick)));
         // Beyond 2^21 points the old double holds several seconds, and each of them will do.
         QVERIFY(pairAgrees(m_from, oldRaw(3'000'000, firstTick), m_to, newRaw(3'000'000, firstTick)));
-        const Decoder milliseconds(*parseCodecSpec("ordered:unit=ms,from=4000000000000,bits=42"), Season());
+        const Decoder milliseconds(*parseCodecSpec("ordered:unit=ms,from=4000000000000,bits=42"),
+                                   TimeRange());
         const double fine = encode(milliseconds.spec(), 500, firstTick * 1000 + 999)->raw;
         QVERIFY(pairAgrees(m_from, oldRaw(500, firstTick), milliseconds, fine));
         QVERIFY(!pairAgrees(m_from, oldRaw(500, firstTick + 1), milliseconds, fine));
-        const Decoder plain{CodecSpec(), Season()};
+        const Decoder plain{CodecSpec(), TimeRange()};
         QVERIFY(pairAgrees(m_from, oldRaw(500, firstTick), plain, 500));
         QVERIFY(!pairAgrees(m_from, oldRaw(500, firstTick), plain, 501));
     }
@@ -578,7 +579,7 @@ private slots:
     void takesTimesFromEvents()
     {
         constexpr std::int64_t blurred = 3'000'000; // points whose old double holds several seconds
-        const Decoder to(*parseCodecSpec("ordered:from=4294967295"), Season());
+        const Decoder to(*parseCodecSpec("ordered:from=4294967295"), TimeRange());
         const auto ordered = [&](std::int64_t score, std::int64_t tick) {
             return encode(to.spec(), score, tick)->raw;
         };

@@ -239,8 +239,8 @@ private slots:
 
     void aMoveCanBeCutBack()
     {
-        const Decoder from(*parseCodecSpec("binary:from=4294967295"), Season());
-        const Decoder to(*parseCodecSpec("decimal:from=9999999999"), Season());
+        const Decoder from(*parseCodecSpec("binary:from=4294967295"), TimeRange());
+        const Decoder to(*parseCodecSpec("decimal:from=9999999999"), TimeRange());
         const std::string raw = shortestText(encode(from.spec(), 500, 1795000000)->raw);
         m_server->command({"ZADD", "board", raw, "alice"});
         const ShadowKeys keys{"board", "board:new", "board:old"};

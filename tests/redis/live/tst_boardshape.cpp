@@ -379,7 +379,7 @@ void TestBoardShape::sameWhileItIsWrittenTo()
         seen += fewestChanges(*last, *next);
         seismograph.add(*next, Moment(std::chrono::seconds(round)));
         const auto counted =
-            countScores(connection, "busy", scoreEdges(*next, Decoder(spec, Season())), spec);
+            countScores(connection, "busy", scoreEdges(*next, Decoder(spec, TimeRange())), spec);
         VERIFY_RESULT(counted);
         std::int64_t sum = counted->below + counted->above;
         for (const ScoreBar &bar : counted->bars)
@@ -402,7 +402,7 @@ void TestBoardShape::goneAndOfAnotherType()
     const CodecSpec spec = codec("plain");
     const auto first = readEvenRows(connection, "fading", Direction::HighestFirst);
     VERIFY_RESULT(first);
-    const ScoreEdges edges = scoreEdges(*first, Decoder(spec, Season()));
+    const ScoreEdges edges = scoreEdges(*first, Decoder(spec, TimeRange()));
     VERIFY_RESULT(connection.run({"DEL", "fading"}));
     const auto gone = readEvenRows(connection, "fading", Direction::HighestFirst, &*first);
     VERIFY_RESULT(gone);
@@ -452,7 +452,7 @@ void TestBoardShape::refusedCommands()
     Connection noCount = as("nocount");
     const auto sample = readEvenRows(noCount, "guarded", Direction::HighestFirst);
     VERIFY_RESULT(sample);
-    const ScoreEdges edges = scoreEdges(*sample, Decoder(spec, Season()));
+    const ScoreEdges edges = scoreEdges(*sample, Decoder(spec, TimeRange()));
     VERIFY_FAILURE(countScores(noCount, "guarded", edges, spec), ErrorKind::Permission, "zcount");
     QVERIFY(noCount.reusable());
     VERIFY_RESULT(readPlaces(noCount, "guarded", Direction::HighestFirst, 1000, {"m1"}));

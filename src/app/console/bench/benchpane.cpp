@@ -398,7 +398,7 @@ ReadingContext BenchPane::contextOf(const Command &command) const
 {
     const BoardView view = otherBoard(command).value_or(m_session.view());
     const CodecSpec spec = view.spec();
-    return {Decoder(spec, plausibleTicks(spec, view.season)), view.direction, {}};
+    return {Decoder(spec, plausibleTicks(spec, view.timeRange)), view.direction, {}};
 }
 
 QString BenchPane::touchedText(const Command &command) const

@@ -239,7 +239,7 @@ void CommandPane::addComposite(QVBoxLayout &layout)
     auto *paragraph = wrapped(displayText(m_entry->composite));
     paragraph->setObjectName(QStringLiteral("commandComposite"));
     layout.addWidget(paragraph);
-    const Decoder decoder(m_board.codec.value_or(CodecSpec()), m_board.season);
+    const Decoder decoder(m_board.codec.value_or(CodecSpec()), m_board.timeRange);
     const bool computed =
         !effectNotes(*m_entry, decoder, m_score, sampleRow(decoder, m_score, {}), plainWording()).empty();
     if (!computed)
@@ -304,7 +304,7 @@ void CommandPane::clearNotes()
 void CommandPane::fillNotes()
 {
     clearNotes();
-    const Decoder decoder(*m_board.codec, m_board.season);
+    const Decoder decoder(*m_board.codec, m_board.timeRange);
     SampleRow sample =
         m_board.sample ? *m_board.sample : sampleRow(decoder, m_score, tr("a row").toStdString());
     if (m_board.sample)

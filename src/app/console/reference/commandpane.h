@@ -5,7 +5,7 @@
 #include "console/effects/effecttext.h"
 #include "console/reference/commandreference.h"
 #include "core/codec/codecspec.h"
-#include "core/time/season.h"
+#include "core/time/timerange.h"
 
 #include <QByteArray>
 #include <QStringList>
@@ -27,7 +27,7 @@ namespace tiebreak
 /// The board for which bounds and increments are computed.
 struct CommandBoard {
     std::optional<CodecSpec> codec; ///< nothing: none is known
-    Season season;
+    TimeRange timeRange;
     QByteArray key;                  ///< empty: none is open
     std::optional<SampleRow> sample; ///< a row of it, its member as bytes
     QTimeZone zone = QTimeZone::utc();

@@ -246,7 +246,8 @@ void EncodingPane::weighCodecs()
     }
     m_tableNote->setText(tr("Measuring the rows in a private sandbox…"));
     m_weighing.start(
-        [board = m_board, decoder = Decoder(own, m_session.view().season), codecs](const Progress &progress) {
+        [board = m_board, decoder = Decoder(own, m_session.view().timeRange),
+         codecs](const Progress &progress) {
             return measureCodecs(board->all ? *board->all : board->lowest, board->key, decoder, codecs,
                                  progress);
         },

@@ -58,7 +58,7 @@ SkipListRows demoRows()
     for (const DemoRow &row : rows)
         demo.lowest.append(row.member, encode(spec, row.points, *parseIsoTime(row.time, spec.unit))->raw);
     demo.members = std::ssize(rows);
-    demo.decoder.emplace(spec, Season());
+    demo.decoder.emplace(spec, TimeRange());
     return demo;
 }
 

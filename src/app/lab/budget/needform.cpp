@@ -21,7 +21,7 @@ namespace tiebreak
 namespace
 {
 
-constexpr NeedField fields[] = {NeedField::LowestScore, NeedField::HighestScore, NeedField::Season,
+constexpr NeedField fields[] = {NeedField::LowestScore, NeedField::HighestScore, NeedField::TimeRange,
                                 NeedField::Resolution};
 
 /// The tool tip that a field has while it is right.
@@ -61,7 +61,7 @@ NeedForm::NeedForm(QWidget *parent) : QWidget(parent), m_ui(std::make_unique<Ui:
     constexpr int arrowRoom = 40;
     setWidth(m_ui->needLowest, QStringLiteral("0 000"), fieldRoom);
     setWidth(m_ui->needHighest, QStringLiteral("000 000 000"), fieldRoom);
-    setWidth(m_ui->needSeason, QStringLiteral("0000-00-00 to 0000-00-00"), fieldRoom);
+    setWidth(m_ui->needTimeRange, QStringLiteral("0000-00-00 to 0000-00-00"), fieldRoom);
     setWidth(m_ui->needResolution, QStringLiteral("000 ms"), arrowRoom);
     makeMenu();
     for (const NeedField field : fields) {
@@ -115,8 +115,8 @@ QLineEdit *NeedForm::editOf(NeedField field) const
         return m_ui->needLowest;
     case NeedField::HighestScore:
         return m_ui->needHighest;
-    case NeedField::Season:
-        return m_ui->needSeason;
+    case NeedField::TimeRange:
+        return m_ui->needTimeRange;
     case NeedField::Resolution:
         break;
     }
@@ -134,13 +134,13 @@ void NeedForm::setNeed(const Need &need)
     }
     std::vector<QSignalBlocker> blockers;
     for (QObject *source : std::initializer_list<QObject *>{
-             m_ui->needLowest, m_ui->needHighest, m_ui->needSeason, m_ui->needResolution,
+             m_ui->needLowest, m_ui->needHighest, m_ui->needTimeRange, m_ui->needResolution,
              m_ui->needResolution->lineEdit(), m_ui->needDirection, m_ui->needIncrements, m_ui->needReadable,
              m_simpleRanges})
         blockers.emplace_back(source);
     groupScores();
-    m_ui->needSeason->setText(seasonWords(need.season));
-    m_ui->needSeason->setCursorPosition(0);
+    m_ui->needTimeRange->setText(timeRangeWords(need.timeRange));
+    m_ui->needTimeRange->setCursorPosition(0);
     m_ui->needResolution->setEditText(displayText(resolutionText(need.resolution)));
     m_ui->needDirection->setCurrentIndex(m_ui->needDirection->findData(QVariant::fromValue(need.direction)));
     m_ui->needIncrements->setChecked(need.increments);
@@ -179,13 +179,13 @@ Result<Need> NeedForm::stated(NeedField &field) const
     TRY(const auto lowest, readScore(m_ui->needLowest->text(), field));
     field = NeedField::HighestScore;
     TRY(const auto highest, readScore(m_ui->needHighest->text(), field));
-    field = NeedField::Season;
-    TRY(const auto season, parseSeason(plainDigits(m_ui->needSeason->text()).toStdString()));
+    field = NeedField::TimeRange;
+    TRY(const auto timeRange, parseTimeRange(plainDigits(m_ui->needTimeRange->text()).toStdString()));
     field = NeedField::Resolution;
     TRY(const auto resolution, readResolution(m_ui->needResolution->currentText()));
     need.lowestScore = lowest;
     need.highestScore = highest;
-    need.season = season;
+    need.timeRange = timeRange;
     need.resolution = resolution;
     need.direction = m_ui->needDirection->currentData().value<Direction>();
     need.increments = m_ui->needIncrements->isChecked();

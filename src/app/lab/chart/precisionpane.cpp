@@ -57,9 +57,10 @@ void PrecisionPane::resizeEvent(QResizeEvent *event)
                                              : sideWidth);
 }
 
-void PrecisionPane::setCodecs(const QList<NamedCodec> &codecs, const CodecSpec &current, const Season &season)
+void PrecisionPane::setCodecs(const QList<NamedCodec> &codecs, const CodecSpec &current,
+                              const TimeRange &timeRange)
 {
-    m_curves = codecCurves(codecs, season);
+    m_curves = codecCurves(codecs, timeRange);
     int index = -1;
     for (int i = 0; i < int(codecs.size()) && index < 0; ++i)
         index = codecs[i].spec == current ? i : -1;

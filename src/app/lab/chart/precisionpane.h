@@ -13,7 +13,7 @@ namespace tiebreak
 class CodecChart;
 class CodecValues;
 
-/// The chart and the table of the same codecs over the same season, with one cursor.
+/// The chart and the table of the same codecs over the same time range, with one cursor.
 class PrecisionPane : public QWidget
 {
     Q_OBJECT
@@ -21,8 +21,9 @@ class PrecisionPane : public QWidget
 public:
     explicit PrecisionPane(QWidget *parent = nullptr);
 
-    /// The codecs to compare over a season, and which of them is the current one. Takes a few milliseconds.
-    void setCodecs(const QList<NamedCodec> &codecs, const CodecSpec &current, const Season &season);
+    /// The codecs to compare over a time range, and which of them is the current one. Takes a few
+    /// milliseconds.
+    void setCodecs(const QList<NamedCodec> &codecs, const CodecSpec &current, const TimeRange &timeRange);
     /// Where the cursor stands.
     void setScore(qint64 score);
     /// Where the members of a board are; no bins take them away.

@@ -59,7 +59,7 @@ FindingKind findingOf(HazardKind kind)
     case HazardKind::Wraps:
     case HazardKind::ScoreEnds:
     case HazardKind::TimeOutside:
-        return FindingKind::OutOfSeason;
+        return FindingKind::OutOfTimeRange;
     case HazardKind::NamesDecide:
         return FindingKind::SameTick;
     case HazardKind::ScoreReadsWrong:

@@ -200,8 +200,8 @@ void LessonGuide::showSide()
 void LessonGuide::showStep(const LessonStep &step)
 {
     const LessonSetting &set = step.set;
-    if (set.season)
-        m_number.setSeason(*set.season);
+    if (set.timeRange)
+        m_number.setTimeRange(*set.timeRange);
     if (set.codec)
         m_number.setCodec(*set.codec);
     if (set.tick)

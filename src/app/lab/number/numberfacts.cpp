@@ -272,13 +272,13 @@ void NumberFacts::showNumber(const Decoder &decoder, const LabNumber &number)
     const bool otherScore = decoded.verdict != Verdict::Invalid && decoded.preimage.score != number.score;
     decoded.misread = decoded.misread || otherScore;
     QString note = displayText(number.problem);
-    const TickWindow season = decoder.window();
+    const TickWindow timeRange = decoder.window();
     const bool outside =
-        decoder.spec().hasTime() && (number.tick < season.first || number.tick > season.last);
+        decoder.spec().hasTime() && (number.tick < timeRange.first || number.tick > timeRange.last);
     if (outside && note.isEmpty())
         note = tr("The time is outside the time range, %1 to %2. Widen the range.")
-                   .arg(timeText(season.first, decoder.spec().unit, {}).left(dateLength),
-                        timeText(season.last, decoder.spec().unit, {}).left(dateLength));
+                   .arg(timeText(timeRange.first, decoder.spec().unit, {}).left(dateLength),
+                        timeText(timeRange.last, decoder.spec().unit, {}).left(dateLength));
     else if (otherScore && note.isEmpty())
         note = decoder.spec().hasTime()
                    ? tr("The double reads back as %1: times in the time range overflow into the score.")

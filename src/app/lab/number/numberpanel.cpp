@@ -45,7 +45,7 @@ constexpr qsizetype lettersOfSpec = 40; ///< a longer one is shown smaller, as t
 /// What an arrow key adds.
 enum class Step { OnePoint, OneUlp, OneTick };
 
-constexpr std::array<std::pair<const char *, const char *>, 6> seasons{
+constexpr std::array<std::pair<const char *, const char *>, 6> timeRanges{
     {{QT_TRANSLATE_NOOP("tiebreak::NumberPanel", "2000 to 2100"), "2000-01-01..2100-01-01"},
      {QT_TRANSLATE_NOOP("tiebreak::NumberPanel", "1970 to 2038"), "1970-01-01..2038-01-19T03:14:07Z"},
      {QT_TRANSLATE_NOOP("tiebreak::NumberPanel", "2020 to 2038"), "2020-01-01..2038-01-19"},
@@ -73,25 +73,25 @@ NumberPanel::NumberPanel(QWidget *parent)
     m_ui->labStep->addItem(tr("one point"), QVariant::fromValue(Step::OnePoint));
     m_ui->labStep->addItem(tr("one ULP"), QVariant::fromValue(Step::OneUlp));
     m_ui->labStep->addItem(tr("one time unit"), QVariant::fromValue(Step::OneTick));
-    for (const auto &[name, text] : seasons)
-        m_ui->labSeason->addItem(tr(name), QString::fromLatin1(text));
+    for (const auto &[name, text] : timeRanges)
+        m_ui->labTimeRange->addItem(tr(name), QString::fromLatin1(text));
     m_ui->scoreSlider->setRange(0, scorescale::last);
     m_ui->scoreSlider->setPageStep(scorescale::perDoubling);
     m_ui->scoreSlider->setLabels(scorescale::labels());
     m_ui->timeSlider->setRange(0, timescale::last);
     m_ui->timeSlider->setPageStep(timescale::last / 50);
     setChoiceDelegates(*this);
-    QSizePolicy kept = m_ui->seasonLabel->sizePolicy();
+    QSizePolicy kept = m_ui->timeRangeLabel->sizePolicy();
     kept.setRetainSizeWhenHidden(true);
-    m_ui->seasonLabel->setSizePolicy(kept);
+    m_ui->timeRangeLabel->setSizePolicy(kept);
 
     connect(m_ui->labCodec, &QComboBox::activated, this, &NumberPanel::chooseCodec);
     connect(m_ui->labSpec, &QLineEdit::editingFinished, this,
             [this] { readSpec(!m_ui->labSpec->hasFocus()); });
     m_ui->labSpec->installEventFilter(this);
-    m_ui->labSeason->installEventFilter(this);
-    m_ui->labSeason->lineEdit()->installEventFilter(this);
-    QAbstractItemView *list = m_ui->labSeason->view();
+    m_ui->labTimeRange->installEventFilter(this);
+    m_ui->labTimeRange->lineEdit()->installEventFilter(this);
+    QAbstractItemView *list = m_ui->labTimeRange->view();
     list->setMinimumWidth(list->sizeHintForColumn(0) + list->verticalScrollBar()->sizeHint().width() + 16);
     connect(m_ui->labScore, &StepEdit::entered, this, &NumberPanel::readScore);
     connect(m_ui->labTime, &StepEdit::entered, this, &NumberPanel::readTime);
@@ -106,16 +106,16 @@ NumberPanel::NumberPanel(QWidget *parent)
     });
     connect(m_ui->timeSlider, &QSlider::valueChanged, this, [this](int position) {
         if (!m_showing)
-            setTick(timescale::tickAt(m_season.ticks(m_codec.unit), position));
+            setTick(timescale::tickAt(m_timeRange.ticks(m_codec.unit), position));
     });
-    connect(m_ui->labSeason, &QComboBox::activated, this,
-            [this](int index) { readSeason(m_ui->labSeason->itemData(index).toString()); });
-    connect(m_ui->labSeason->lineEdit(), &QLineEdit::editingFinished, this, [this] {
-        if (m_ui->labSeason->lineEdit()->isModified())
-            readSeason(m_ui->labSeason->currentText().trimmed());
+    connect(m_ui->labTimeRange, &QComboBox::activated, this,
+            [this](int index) { readTimeRange(m_ui->labTimeRange->itemData(index).toString()); });
+    connect(m_ui->labTimeRange->lineEdit(), &QLineEdit::editingFinished, this, [this] {
+        if (m_ui->labTimeRange->lineEdit()->isModified())
+            readTimeRange(m_ui->labTimeRange->currentText().trimmed());
     });
     setCustomCodecs({});
-    showSeason();
+    showTimeRange();
 }
 
 NumberPanel::~NumberPanel()
@@ -160,7 +160,7 @@ void NumberPanel::chooseCodec(int index)
         readSpec(true);
         return;
     case Entry::OpenBoard:
-        setSeason(m_board->season);
+        setTimeRange(m_board->timeRange);
         setCodec(*m_board->codec);
         return;
     case Entry::CustomCodecs:
@@ -178,11 +178,11 @@ void NumberPanel::setCodec(const CodecSpec &codec)
     setNumber(packedNumber(m_codec, m_number.score, tick));
 }
 
-void NumberPanel::setSeason(const Season &season)
+void NumberPanel::setTimeRange(const TimeRange &timeRange)
 {
-    m_season = season;
-    showSeason();
-    emit seasonChanged(m_season);
+    m_timeRange = timeRange;
+    showTimeRange();
+    emit timeRangeChanged(m_timeRange);
     setNumber(m_number);
 }
 
@@ -210,8 +210,8 @@ void NumberPanel::flipBit(int bit)
 
 QList<QWidget *> NumberPanel::tabParts() const
 {
-    return {m_ui->labCodec,    m_ui->labSpec, m_ui->labScore,  m_ui->labStep,
-            m_ui->scoreSlider, m_ui->labTime, m_ui->labSeason, m_ui->timeSlider};
+    return {m_ui->labCodec,    m_ui->labSpec, m_ui->labScore,     m_ui->labStep,
+            m_ui->scoreSlider, m_ui->labTime, m_ui->labTimeRange, m_ui->timeSlider};
 }
 
 void NumberPanel::setNumber(const LabNumber &number)
@@ -249,29 +249,30 @@ void NumberPanel::showCodec()
     m_note->hide();
     // Fractions of a second take the room of the label beside them.
     const bool wholeSeconds = unitMicroseconds(m_codec.unit) >= 1'000'000;
-    m_ui->seasonLabel->setVisible(wholeSeconds);
+    m_ui->timeRangeLabel->setVisible(wholeSeconds);
     m_ui->grid->addWidget(m_ui->labTime, 4, 1, 1, wholeSeconds ? 1 : 2);
     for (QWidget *part : std::initializer_list<QWidget *>{m_ui->labTime, m_ui->timeSlider})
         part->setEnabled(m_codec.hasTime());
 }
 
-void NumberPanel::showSeason()
+void NumberPanel::showTimeRange()
 {
     int known = -1;
-    for (int i = 0; i < m_ui->labSeason->count(); ++i) {
-        const auto season = parseSeason(m_ui->labSeason->itemData(i).toString().toStdString());
-        if (season && *season == m_season)
+    for (int i = 0; i < m_ui->labTimeRange->count(); ++i) {
+        const auto timeRange = parseTimeRange(m_ui->labTimeRange->itemData(i).toString().toStdString());
+        if (timeRange && *timeRange == m_timeRange)
             known = i;
     }
-    m_ui->labSeason->setCurrentIndex(known);
-    m_ui->labSeason->setEditText(known < 0 ? seasonYears(m_season) : m_ui->labSeason->itemText(known));
-    m_ui->labSeason->setToolTip(
+    m_ui->labTimeRange->setCurrentIndex(known);
+    m_ui->labTimeRange->setEditText(known < 0 ? timeRangeYears(m_timeRange)
+                                              : m_ui->labTimeRange->itemText(known));
+    m_ui->labTimeRange->setToolTip(
         tr("%1, in UTC: the times that the board may hold. Others are typed from..to, as in "
            "2026-01-01..2026-12-31. The chart and all limits are for these times")
-            .arg(seasonWords(m_season)));
-    m_ui->labSeason->lineEdit()->setModified(false);
-    m_ui->labSeason->lineEdit()->setCursorPosition(0);
-    m_ui->timeSlider->setLabels(timescale::labels(m_season));
+            .arg(timeRangeWords(m_timeRange)));
+    m_ui->labTimeRange->lineEdit()->setModified(false);
+    m_ui->labTimeRange->lineEdit()->setCursorPosition(0);
+    m_ui->timeSlider->setLabels(timescale::labels(m_timeRange));
     m_note->hide();
 }
 
@@ -281,7 +282,7 @@ void NumberPanel::showNumber()
     m_ui->labScore->setText(m_typedScore.isEmpty() ? groupedText(m_number.score) : m_typedScore);
     m_ui->labTime->setText(m_codec.hasTime() ? timeText(m_number.tick, m_codec.unit, {}) : dash());
     m_ui->scoreSlider->setValue(scorescale::positionOf(m_number.score));
-    m_ui->timeSlider->setValue(timescale::positionOf(m_season.ticks(m_codec.unit), m_number.tick));
+    m_ui->timeSlider->setValue(timescale::positionOf(m_timeRange.ticks(m_codec.unit), m_number.tick));
     m_note->hide();
     m_showing = false;
 }
@@ -298,14 +299,14 @@ bool NumberPanel::eventFilter(QObject *watched, QEvent *event)
     if (watched == &spec && event->type() == QEvent::FocusOut && !spec.isModified() &&
         spec.text() != displayText(specText(m_codec)))
         showCodec();
-    // A first click into the season opens the list; a second one is for typing.
-    if (watched == m_ui->labSeason && event->type() == QEvent::FocusIn)
-        m_seasonReached = static_cast<QFocusEvent *>(event)->reason() == Qt::MouseFocusReason;
-    else if (watched == m_ui->labSeason && event->type() == QEvent::MouseButtonPress)
-        m_seasonReached = false; // its arrow opens the list by itself
-    else if (watched == m_ui->labSeason->lineEdit() && event->type() == QEvent::MouseButtonRelease &&
-             std::exchange(m_seasonReached, false))
-        m_ui->labSeason->showPopup();
+    // A first click into the time range opens the list; a second one is for typing.
+    if (watched == m_ui->labTimeRange && event->type() == QEvent::FocusIn)
+        m_timeRangeReached = static_cast<QFocusEvent *>(event)->reason() == Qt::MouseFocusReason;
+    else if (watched == m_ui->labTimeRange && event->type() == QEvent::MouseButtonPress)
+        m_timeRangeReached = false; // its arrow opens the list by itself
+    else if (watched == m_ui->labTimeRange->lineEdit() && event->type() == QEvent::MouseButtonRelease &&
+             std::exchange(m_timeRangeReached, false))
+        m_ui->labTimeRange->showPopup();
     return QWidget::eventFilter(watched, event);
 }
 
@@ -379,21 +380,21 @@ void NumberPanel::readTime(const QString &text)
         return;
     }
     setTick(*tick);
-    const TickWindow season = m_season.ticks(m_codec.unit);
-    if (m_codec.hasTime() && (*tick < season.first || *tick > season.last))
+    const TickWindow timeRange = m_timeRange.ticks(m_codec.unit);
+    if (m_codec.hasTime() && (*tick < timeRange.first || *tick > timeRange.last))
         showError(*m_ui->labTime, tr("This time is outside the time range, %1. Limits and chart ignore it. "
                                      "Widen the range or enter another time.")
-                                      .arg(seasonYears(m_season)));
+                                      .arg(timeRangeYears(m_timeRange)));
 }
 
-void NumberPanel::readSeason(const QString &text)
+void NumberPanel::readTimeRange(const QString &text)
 {
-    const auto season = parseSeason(plainDigits(text).toStdString());
-    if (!season) {
-        showError(*m_ui->labSeason, displayText(season.error().message));
+    const auto timeRange = parseTimeRange(plainDigits(text).toStdString());
+    if (!timeRange) {
+        showError(*m_ui->labTimeRange, displayText(timeRange.error().message));
         return;
     }
-    setSeason(*season);
+    setTimeRange(*timeRange);
 }
 
 } // namespace tiebreak

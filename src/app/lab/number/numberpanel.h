@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The Lab's controls: a codec, a season, a score and a time.
+// The Lab's controls: a codec, a time range, a score and a time.
 #pragma once
 
 #include "files/codecmemory.h"
@@ -33,11 +33,11 @@ public:
 
     /// The user's codecs, to choose from beside the presets.
     void setCustomCodecs(std::span<const CustomCodec> codecs);
-    /// Offers the codec and the season of this board; nothing takes the offer back.
+    /// Offers the codec and the time range of this board; nothing takes the offer back.
     void setBoard(const QString &name, const std::optional<BoardView> &view);
     /// Shows another codec; the moment stays, in the codec's unit.
     void setCodec(const CodecSpec &codec);
-    void setSeason(const Season &season);
+    void setTimeRange(const TimeRange &timeRange);
     void setScore(qint64 score);
     /// `tick` counts the codec's unit.
     void setTick(qint64 tick);
@@ -46,9 +46,9 @@ public:
     void flipBit(int bit);
 
     const CodecSpec &codec() const { return m_codec; }
-    const Season &season() const { return m_season; }
+    const TimeRange &timeRange() const { return m_timeRange; }
     const LabNumber &number() const { return m_number; }
-    Decoder decoder() const { return {m_codec, m_season}; }
+    Decoder decoder() const { return {m_codec, m_timeRange}; }
     /// The parts in the order in which Tab visits them.
     QList<QWidget *> tabParts() const;
 
@@ -57,8 +57,8 @@ protected:
 
 signals:
     void codecChanged(const CodecSpec &codec);
-    void seasonChanged(const Season &season);
-    /// number() gives something else; after a change of codec or season too.
+    void timeRangeChanged(const TimeRange &timeRange);
+    /// number() gives something else; after a change of codec or time range too.
     void numberChanged();
     /// The user wants to name or see custom codecs.
     void customCodecsRequested();
@@ -68,13 +68,13 @@ private:
     void chooseCodec(int index);
     void setNumber(const LabNumber &number);
     void showCodec();
-    void showSeason();
+    void showTimeRange();
     void showNumber();
     void showError(QWidget &field, const QString &sentence);
     void readSpec(bool leaving);
     void readScore(const QString &text);
     void readTime(const QString &text);
-    void readSeason(const QString &text);
+    void readTimeRange(const QString &text);
     void step(int steps);
 
     std::unique_ptr<Ui::NumberPanel> m_ui;
@@ -83,11 +83,11 @@ private:
     QString m_boardName;
     std::optional<BoardView> m_board;
     CodecSpec m_codec;
-    Season m_season;
+    TimeRange m_timeRange;
     LabNumber m_number;
-    bool m_showing = false;       ///< the sliders move because the number did
-    bool m_seasonReached = false; ///< the mouse button that is down gave the season's field the focus
-    QString m_typedScore;         ///< a decimal that no whole score stands for; empty: the score is shown
+    bool m_showing = false;          ///< the sliders move because the number did
+    bool m_timeRangeReached = false; ///< the mouse button that is down gave the time range's field the focus
+    QString m_typedScore;            ///< a decimal that no whole score stands for; empty: the score is shown
 };
 
 } // namespace tiebreak

@@ -126,7 +126,7 @@ private:
 
     // In a reveal.
     std::optional<Reveal> m_reveal;
-    Decoder m_decoder{CodecSpec(), Season()};
+    Decoder m_decoder{CodecSpec(), TimeRange()};
     Moment m_lastAt;
     std::int64_t m_places = 0;
     std::size_t m_step = 0;

@@ -23,7 +23,7 @@ namespace tiebreak
 struct ShownStanding {
     QByteArray key;
     LiveBoard board; ///< the rows of the table
-    Decoder decoder{CodecSpec(), Season()};
+    Decoder decoder{CodecSpec(), TimeRange()};
     NameOfMember name;
     ProjectorContent content; ///< of the picture and the page
     QPalette palette;         ///< of the picture

@@ -72,7 +72,7 @@ void BoardRecorder::start(const QByteArray &key, const QString &path)
     described.direction = board->view.direction;
     if (board->view.codec)
         described.codec = specText(*board->view.codec);
-    described.season = seasonText(board->view.season);
+    described.timeRange = timeRangeText(board->view.timeRange);
     described.server = m_session.serverText().toStdString();
     described.rows = board->recordedRows;
     described.begun = m_watchedBoards.now();

@@ -446,7 +446,7 @@ void RecordingPlayer::judge()
     m_judgedPercent = 0;
     const auto scores = view.codec ? std::optional(rawDirection(*view.codec, view.direction)) : std::nullopt;
     m_judging.start(
-        [path = m_recording->path, board, decoder = Decoder(view.spec(), view.season), scores,
+        [path = m_recording->path, board, decoder = Decoder(view.spec(), view.timeRange), scores,
          wording = displayWording(m_session.zone())](const Progress &progress) {
             return judgeRecording(path, board, decoder, scores, wording, progress);
         },

@@ -38,7 +38,7 @@ struct RecordingFacts {
 /// A board of which a moment is to be read.
 struct AskedBoard {
     std::size_t board = 0; ///< its number in the recording
-    Decoder decoder{CodecSpec(), Season()};
+    Decoder decoder{CodecSpec(), TimeRange()};
     std::optional<Direction> scores = {}; ///< in which they rank; nothing: nobody knows the codec
     bool fresh = true;                    ///< nothing is known of its past
 };

@@ -74,7 +74,7 @@ void MemberActions::inspectCurrent()
     row.raw = place->raw;
     row.serverText = displayText(shortestText(place->raw));
     row.codec = board.view.codec;
-    row.season = board.view.season;
+    row.timeRange = board.view.timeRange;
     row.direction = board.view.direction;
     row.zone = m_session.zone();
     emit m_session.rowInspected(row);

@@ -62,7 +62,7 @@ private:
     bool m_hasValue = false;
     bool m_flippable = false;
     double m_raw = 0;
-    Decoder m_decoder{CodecSpec(), Season()};
+    Decoder m_decoder{CodecSpec(), TimeRange()};
     BitLayout m_bits;
     std::optional<std::int64_t> m_score; ///< the true score, where there is one
     BitStripLayout m_layout;

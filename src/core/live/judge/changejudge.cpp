@@ -105,7 +105,7 @@ public:
         if (judgement.kind == ChangeKind::Sound && m_after.misread)
             judgement.kind = ChangeKind::Misread;
         if (judgement.kind == ChangeKind::Sound && m_after.verdict == Verdict::OutOfRange)
-            judgement.kind = ChangeKind::AfterSeason;
+            judgement.kind = ChangeKind::AfterTimeRange;
         if (m_change.before && !judgement.before) {
             const Decoded before = m_judge.m_decoder.decode(*m_change.before);
             if (before.verdict != Verdict::Invalid)
@@ -116,7 +116,7 @@ public:
     }
 
 private:
-    /// Ticks of the season up to so long after a moment.
+    /// Ticks of the time range up to so long after a moment.
     TickWindow upTo(Moment moment) const
     {
         const TickWindow window = m_judge.m_decoder.window();
@@ -379,12 +379,12 @@ private:
         });
     }
 
-    /// A change whose times all lie in the future or outside the season.
+    /// A change whose times all lie in the future or outside the time range.
     ChangeJudgement stampedBeyond()
     {
-        ChangeJudgement judgement = of(
-            defectOr(m_after.verdict == Verdict::OutOfRange ? ChangeKind::OutOfSeason : ChangeKind::Future));
-        if (judgement.kind != ChangeKind::Future && judgement.kind != ChangeKind::OutOfSeason)
+        ChangeJudgement judgement = of(defectOr(
+            m_after.verdict == Verdict::OutOfRange ? ChangeKind::OutOfTimeRange : ChangeKind::Future));
+        if (judgement.kind != ChangeKind::Future && judgement.kind != ChangeKind::OutOfTimeRange)
             return judgement;
         if (keepsScore(readingsOf(m_spec, m_judge.m_decoder.window(), m_change.after)))
             return sameScore();
@@ -437,7 +437,7 @@ private:
         case ChangeKind::RanOver:
         case ChangeKind::BarePoints:
         case ChangeKind::Timeless:
-        case ChangeKind::OutOfSeason:
+        case ChangeKind::OutOfTimeRange:
         case ChangeKind::Invalid: {
             const std::uint64_t mark = markOf(m_change.member, m_change.after);
             m_judge.m_misleading.resize(markPlaces);
@@ -448,7 +448,7 @@ private:
         case ChangeKind::StampedLate:
         case ChangeKind::WorseScore:
         case ChangeKind::Misread:
-        case ChangeKind::AfterSeason:
+        case ChangeKind::AfterTimeRange:
         case ChangeKind::Sound:
             break;
         case ChangeKind::NotJudged:

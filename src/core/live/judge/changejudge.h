@@ -20,27 +20,27 @@ namespace tiebreak
 
 /// What a change is, the gravest first.
 enum class ChangeKind : std::uint8_t {
-    OtherUnit,   ///< holds the time of its moment in another unit
-    OtherCodec,  ///< holds the time of its moment under another codec
-    Mirrored,    ///< holds the time of its moment, counted the other way
-    RanOver,     ///< holds the time of its moment, which ran over into the score: the codec has run out
-    TimeMoved,   ///< the time moved, and neither to this moment nor with the score: a ZINCRBY
-    TimeKept,    ///< the score rose, and the time of an earlier score stayed: a ZINCRBY by whole points
-    Restamped,   ///< the same score once more, with the time of this moment
-    OlderTime,   ///< the score rose, and its time is older than that of the score before
-    Future,      ///< a time that had not come yet
-    Fraction,    ///< a fraction where the codec packs whole numbers
-    BarePoints,  ///< less than one packed point: points that were never packed
-    Timeless,    ///< the packed field is 0 and no time
-    OutOfSeason, ///< a time outside the season, and not of this moment
-    Infinite,    ///< inf or -inf
-    Invalid,     ///< nothing encodes to it, none of the above
-    StampedLate, ///< its time lies long before the change was seen
-    WorseScore,  ///< the score fell, or rose where the lowest ranks first
-    Misread,     ///< the scheme's own decoder reads another score: the codec's fault, not the writer's
-    AfterSeason, ///< sound, but the board's season does not hold this moment
-    Sound,       ///< as far as the doubles tell
-    NotJudged,   ///< see WhyNotJudged
+    OtherUnit,      ///< holds the time of its moment in another unit
+    OtherCodec,     ///< holds the time of its moment under another codec
+    Mirrored,       ///< holds the time of its moment, counted the other way
+    RanOver,        ///< holds the time of its moment, which ran over into the score: the codec has run out
+    TimeMoved,      ///< the time moved, and neither to this moment nor with the score: a ZINCRBY
+    TimeKept,       ///< the score rose, and the time of an earlier score stayed: a ZINCRBY by whole points
+    Restamped,      ///< the same score once more, with the time of this moment
+    OlderTime,      ///< the score rose, and its time is older than that of the score before
+    Future,         ///< a time that had not come yet
+    Fraction,       ///< a fraction where the codec packs whole numbers
+    BarePoints,     ///< less than one packed point: points that were never packed
+    Timeless,       ///< the packed field is 0 and no time
+    OutOfTimeRange, ///< a time outside the time range, and not of this moment
+    Infinite,       ///< inf or -inf
+    Invalid,        ///< nothing encodes to it, none of the above
+    StampedLate,    ///< its time lies long before the change was seen
+    WorseScore,     ///< the score fell, or rose where the lowest ranks first
+    Misread,        ///< the scheme's own decoder reads another score: the codec's fault, not the writer's
+    AfterTimeRange, ///< sound, but the board's time range does not hold this moment
+    Sound,          ///< as far as the doubles tell
+    NotJudged,      ///< see WhyNotJudged
 };
 inline constexpr std::size_t changeKinds = static_cast<std::size_t>(ChangeKind::NotJudged) + 1;
 

@@ -13,7 +13,7 @@
 namespace tiebreak
 {
 
-/// The judge of a board and its log. A board whose codec, season or direction is changed gets a new one.
+/// The judge of a board and its log. A board whose codec, time range or direction is changed gets a new one.
 /// Value type.
 class LiveAudit
 {

@@ -58,7 +58,7 @@ std::string deedOf(ChangeKind kind, const OtherWriting &writing)
         return sentence("Changes hold points that were never packed");
     case ChangeKind::Timeless:
         return sentence("Changes hold no time");
-    case ChangeKind::OutOfSeason:
+    case ChangeKind::OutOfTimeRange:
         return sentence("Changes have a time outside the time range");
     case ChangeKind::Infinite:
         return sentence("Changes hold an infinity");
@@ -67,7 +67,7 @@ std::string deedOf(ChangeKind kind, const OtherWriting &writing)
     case ChangeKind::StampedLate:
     case ChangeKind::WorseScore:
     case ChangeKind::Misread:
-    case ChangeKind::AfterSeason:
+    case ChangeKind::AfterTimeRange:
     case ChangeKind::Sound:
     case ChangeKind::NotJudged:
         break;
@@ -130,7 +130,7 @@ public:
             return sentence("{} holds points that were never packed: {}", m_member, raw());
         case ChangeKind::Timeless:
             return sentence("{} holds no time: {}", m_member, raw());
-        case ChangeKind::OutOfSeason:
+        case ChangeKind::OutOfTimeRange:
             return sentence("{} holds a time outside the time range, {}", m_member, afterTime());
         case ChangeKind::Infinite:
             return phrase("faulty write", "{} holds {}", m_member, raw());
@@ -142,7 +142,7 @@ public:
             return worseScore();
         case ChangeKind::Misread:
             return sentence("{} has {}, but the usual decoder reads another score", m_member, afterScore());
-        case ChangeKind::AfterSeason:
+        case ChangeKind::AfterTimeRange:
             return sentence("{} has {} outside the time range, at {}", m_member, afterScore(), afterTime());
         case ChangeKind::Sound:
         case ChangeKind::NotJudged:
@@ -279,7 +279,7 @@ std::string changeKindName(ChangeKind kind)
         return sentence("bare points");
     case ChangeKind::Timeless:
         return phrase("faulty write", "no time");
-    case ChangeKind::OutOfSeason:
+    case ChangeKind::OutOfTimeRange:
         return sentence("outside the time range");
     case ChangeKind::Infinite:
         return phrase("faulty write", "infinity");
@@ -291,7 +291,7 @@ std::string changeKindName(ChangeKind kind)
         return sentence("worse score");
     case ChangeKind::Misread:
         return phrase("faulty write", "misread");
-    case ChangeKind::AfterSeason:
+    case ChangeKind::AfterTimeRange:
         return sentence("time range is over");
     case ChangeKind::Sound:
         return phrase("faulty write", "sound");

@@ -4,8 +4,8 @@
 
 #include "core/base/int128.h"
 #include "core/live/judge/seenchange.h"
-#include "core/time/season.h"
 #include "core/time/tick.h"
+#include "core/time/timerange.h"
 
 #include <algorithm>
 #include <chrono>

@@ -103,7 +103,7 @@ void BudgetPanelTest::cleanup()
 
 void BudgetPanelTest::showsANeed()
 {
-    QCOMPARE(edit("needSeason")->text(), "2020-01-01 to 2038-01-19");
+    QCOMPARE(edit("needTimeRange")->text(), "2020-01-01 to 2038-01-19");
     QCOMPARE(edit("needResolution")->text(), "1 s");
     QVERIFY(find<QCheckBox>("needIncrements")->isChecked());
     QCOMPARE(find<QLabel>("bits")->text(), "<b>55</b> bits");
@@ -134,8 +134,8 @@ void BudgetPanelTest::followsKeystrokes()
     QTest::keyClick(edit("needLowest"), Qt::Key_Return);
     QCOMPARE(edit("needLowest")->text(), "3000000"); // wrong: it stays as it was typed
     type("needLowest", "0");
-    type("needSeason", "2026-01-01..2027-01-01");
-    QCOMPARE(m_panel->need().season, (Season{1767225600, 1798761600}));
+    type("needTimeRange", "2026-01-01..2027-01-01");
+    QCOMPARE(m_panel->need().timeRange, (TimeRange{1767225600, 1798761600}));
 }
 
 void BudgetPanelTest::wrongFields_data()
@@ -145,10 +145,10 @@ void BudgetPanelTest::wrongFields_data()
     QTest::newRow("lowest") << QByteArray("needLowest") << "x";
     QTest::newRow("2^63") << QByteArray("needHighest") << "9223372036854775808";
     QTest::newRow("order") << QByteArray("needLowest") << "30000000";
-    QTest::newRow("season") << QByteArray("needSeason") << "2020-01-01 to 1000002020-01-01";
+    QTest::newRow("season") << QByteArray("needTimeRange") << "2020-01-01 to 1000002020-01-01";
     QTest::newRow("resolution 0") << QByteArray("needResolution") << "0 s";
     QTest::newRow("resolution") << QByteArray("needResolution") << "soon";
-    QTest::newRow("hostile") << QByteArray("needSeason") << QString(5000, QChar(0x202E));
+    QTest::newRow("hostile") << QByteArray("needTimeRange") << QString(5000, QChar(0x202E));
 }
 
 void BudgetPanelTest::wrongFields()
@@ -184,7 +184,7 @@ void BudgetPanelTest::wishes()
 {
     Need need;
     need.highestScore = 1000;
-    need.season = {1767225600, 1798761600};
+    need.timeRange = {1767225600, 1798761600};
     m_panel->setNeed(need);
     const auto best = [&] { return table()->model()->index(0, 0).data().toString(); };
     QVERIFY(best().startsWith("binary:"));
@@ -289,7 +289,7 @@ void BudgetPanelTest::nothingFitsOneDouble()
 
 void BudgetPanelTest::everyControlIsNamed()
 {
-    for (const char *name : {"needLowest", "needHighest", "needSeason", "needResolution", "needDirection",
+    for (const char *name : {"needLowest", "needHighest", "needTimeRange", "needResolution", "needDirection",
                              "needIncrements", "needReadable", "needMore", "budgetTable"}) {
         auto *widget = find<QWidget>(name);
         QVERIFY2(widget, name);

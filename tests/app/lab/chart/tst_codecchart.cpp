@@ -46,7 +46,7 @@ QList<CodecCurve> curves(int count)
     QList<NamedCodec> codecs;
     for (int i = 0; i < count; ++i)
         codecs += NamedCodec{{}, *parseCodecSpec(specs[i])};
-    return codecCurves(codecs, *parseSeason("2020-01-01..2038-01-19T03:14:07Z"));
+    return codecCurves(codecs, *parseTimeRange("2020-01-01..2038-01-19T03:14:07Z"));
 }
 
 std::vector<PrecisionCurve::Bin> density()
@@ -219,12 +219,12 @@ private slots:
         }
     }
 
-    void hugeSeasonsAndHostileNamesHaveRoomToo()
+    void hugeTimeRangesAndHostileNamesHaveRoomToo()
     {
         QList<NamedCodec> codecs{
             {std::string(5000, 'w'), *parseCodecSpec("binary:bits=40,epoch=-62135596800")},
             {"a\nb\tc", *parseCodecSpec("decimal:digits=12,epoch=-62135596800,unit=s")}};
-        m_chart->setCurves(codecCurves(codecs, *parseSeason("0001-01-01..9999-12-31")), 0);
+        m_chart->setCurves(codecCurves(codecs, *parseTimeRange("0001-01-01..9999-12-31")), 0);
         const ChartPicture &picture = m_chart->picture();
         for (const ChartLabel &label : picture.labels)
             QVERIFY(QRectF(m_chart->rect()).contains(label.box));

@@ -68,7 +68,7 @@ private slots:
     void init()
     {
         m_panel = std::make_unique<NumberPanel>();
-        m_panel->setSeason(parseSeason("2020-01-01..2038-01-19T03:14:07Z").value());
+        m_panel->setTimeRange(parseTimeRange("2020-01-01..2038-01-19T03:14:07Z").value());
         m_panel->setCodec(codec("binary:from=4294967295"));
         m_panel->setScore(2400000);
         m_panel->setTick(moment);
@@ -201,20 +201,20 @@ private slots:
         QVERIFY(error().contains(u"The codec is still binary:from=4294967295"));
     }
 
-    void theFirstClickIntoTheSeasonOpensTheList()
+    void theFirstClickIntoTheTimeRangeOpensTheList()
     {
-        auto *season = part<QComboBox>("labSeason");
+        auto *timeRange = part<QComboBox>("labTimeRange");
         part<QLineEdit>("labSpec")->setFocus();
-        QTest::mouseClick(season->lineEdit(), Qt::LeftButton);
-        QTRY_VERIFY(season->view()->isVisible());
-        season->hidePopup();
-        QTRY_VERIFY(!season->view()->isVisible());
+        QTest::mouseClick(timeRange->lineEdit(), Qt::LeftButton);
+        QTRY_VERIFY(timeRange->view()->isVisible());
+        timeRange->hidePopup();
+        QTRY_VERIFY(!timeRange->view()->isVisible());
         // The second one is for typing.
-        QTest::mouseClick(season->lineEdit(), Qt::LeftButton);
-        QVERIFY(!season->view()->isVisible());
+        QTest::mouseClick(timeRange->lineEdit(), Qt::LeftButton);
+        QVERIFY(!timeRange->view()->isVisible());
     }
 
-    void aTimeOutsideTheSeasonIsBlamedOnTheSeason()
+    void aTimeOutsideTheTimeRangeIsBlamedOnTheTimeRange()
     {
         typeInto(line("labTime"), QStringLiteral("1000"));
         QCOMPARE(m_panel->number().tick, std::int64_t(1000));
@@ -223,18 +223,18 @@ private slots:
         QCOMPARE(error(), QString());
     }
 
-    void aSeasonHoldsTheTimesOfShortExamples()
+    void aTimeRangeHoldsTheTimesOfShortExamples()
     {
-        auto *seasons = part<QComboBox>("labSeason");
-        const int index = seasons->findText(QStringLiteral("1970 to 2038"));
+        auto *timeRanges = part<QComboBox>("labTimeRange");
+        const int index = timeRanges->findText(QStringLiteral("1970 to 2038"));
         QVERIFY(index >= 0);
-        seasons->setCurrentIndex(index);
-        emit seasons->activated(index);
+        timeRanges->setCurrentIndex(index);
+        emit timeRanges->activated(index);
         for (const char *time : {"1000", "2000", "5000"}) {
             typeInto(line("labTime"), QString::fromLatin1(time));
             QCOMPARE(error(), QString());
         }
-        QVERIFY(seasons->view()->minimumWidth() >= seasons->view()->sizeHintForColumn(0));
+        QVERIFY(timeRanges->view()->minimumWidth() >= timeRanges->view()->sizeHintForColumn(0));
     }
 
     void plainTakesEveryNumber_data()
@@ -316,12 +316,12 @@ private slots:
         QCOMPARE(m_panel->number().score, std::int64_t(2400000));
     }
 
-    void slidersMoveThroughMagnitudesAndTheSeason()
+    void slidersMoveThroughMagnitudesAndTheTimeRange()
     {
         part<ScaledSlider>("scoreSlider")->setValue(scorescale::positionOf(1000000000));
         QCOMPARE(m_panel->number().score, std::int64_t(1000000000));
         part<ScaledSlider>("timeSlider")->setValue(0);
-        QCOMPARE(m_panel->number().tick, m_panel->season().firstSecond);
+        QCOMPARE(m_panel->number().tick, m_panel->timeRange().firstSecond);
         QCOMPARE(m_panel->number().score, std::int64_t(1000000000));
     }
 
@@ -345,17 +345,17 @@ private slots:
         QVERIFY(m_panel->number().raw);
     }
 
-    void aSeasonIsChosenOrTyped()
+    void aTimeRangeIsChosenOrTyped()
     {
-        QSignalSpy changed(m_panel.get(), &NumberPanel::seasonChanged);
-        typeInto(line("labSeason"), QStringLiteral("2026-01-01..2026-06-30"));
+        QSignalSpy changed(m_panel.get(), &NumberPanel::timeRangeChanged);
+        typeInto(line("labTimeRange"), QStringLiteral("2026-01-01..2026-06-30"));
         QCOMPARE(changed.size(), 1);
-        QCOMPARE(m_panel->season(), *parseSeason("2026-01-01..2026-06-30"));
-        typeInto(line("labSeason"), QStringLiteral("2026-06-30..2026-01-01"));
+        QCOMPARE(m_panel->timeRange(), *parseTimeRange("2026-01-01..2026-06-30"));
+        typeInto(line("labTimeRange"), QStringLiteral("2026-06-30..2026-01-01"));
         QVERIFY(error().contains(u"must end after it begins"));
-        typeInto(line("labSeason"), QStringLiteral("always"));
+        typeInto(line("labTimeRange"), QStringLiteral("always"));
         QVERIFY(error().contains(u"is not A..B"));
-        QCOMPARE(m_panel->season(), *parseSeason("2026-01-01..2026-06-30"));
+        QCOMPARE(m_panel->timeRange(), *parseTimeRange("2026-01-01..2026-06-30"));
     }
 
     void factsSayWhetherTicksCanBeTold()

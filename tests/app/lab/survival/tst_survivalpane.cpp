@@ -20,7 +20,7 @@ namespace tst_survivalpane
 namespace
 {
 
-const Season season{1577836800, 2145916800};
+const TimeRange timeRange{1577836800, 2145916800};
 const char *const sampledCodec = "formula:score + (1 - t/10000000000)";
 
 QString plain(QString text)
@@ -39,7 +39,7 @@ class TestSurvivalPane : public QObject
     static void choose(SurvivalPane &pane, const char *text)
     {
         const CodecSpec spec = *parseCodecSpec(text);
-        pane.setCodec(spec, season.ticks(spec.unit), QString::fromUtf8(text));
+        pane.setCodec(spec, timeRange.ticks(spec.unit), QString::fromUtf8(text));
     }
     static QString textOf(const SurvivalPane &pane, const char *name)
     {
@@ -143,7 +143,7 @@ private slots:
         // A finer map keeps the place.
         const QString before = map->currentWords();
         const CodecSpec spec = *parseCodecSpec("binary:from=4294967295");
-        const TickWindow window = season.ticks(spec.unit);
+        const TickWindow window = timeRange.ticks(spec.unit);
         map->setMap(std::make_shared<const SurvivalMap>(
             *survivalMap(spec, window, survivalGrid(window, 160, 96), 1, 1, {})));
         QCOMPARE(map->currentWords(), before);
@@ -170,8 +170,8 @@ private slots:
         HeatMapView view;
         view.resize(500, 250);
         const SurvivalGrid grid{{1, 2'400'000, std::int64_t(1) << 53}, {1, 100}};
-        view.setMap(
-            std::make_shared<const SurvivalMap>(*survivalMap(spec, season.ticks(spec.unit), grid, 1, 1, {})));
+        view.setMap(std::make_shared<const SurvivalMap>(
+            *survivalMap(spec, timeRange.ticks(spec.unit), grid, 1, 1, {})));
         const QImage image = view.grab().toImage();
         const auto count = [&](const QColor &colour) {
             int pixels = 0;

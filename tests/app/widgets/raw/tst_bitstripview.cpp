@@ -31,7 +31,7 @@ CodecSpec specOf(const char *text)
 
 Decoder decoderOf(const char *text)
 {
-    return {specOf(text), Season()};
+    return {specOf(text), TimeRange()};
 }
 
 BitLayout layoutOf(const char *spec, double raw)

@@ -67,7 +67,7 @@ public:
 
     AlertWatch watch;
     std::vector<Alert> last;
-    Decoder decoder{parseCodecSpec("binary:from=4294967295").value(), Season{}};
+    Decoder decoder{parseCodecSpec("binary:from=4294967295").value(), TimeRange{}};
 };
 
 const RowList abc{{"a", 30}, {"b", 20}, {"c", 10}};
@@ -366,7 +366,7 @@ private slots:
         RowList other = ten;
         std::swap(other[0], other[1]);
         sentences.add("new leader", told.at(sampleOf(600, other)));
-        // A new season that stays small is watched after a while.
+        // A new time range that stays small is watched after a while.
         QCOMPARE(told.at(sampleOf(700, {})), std::string());
         QCOMPARE(told.at(sampleOf(800, {{"x", 8}})), std::string());
         QCOMPARE(told.at(sampleOf(10'700, {{"x", 8}})), std::string());

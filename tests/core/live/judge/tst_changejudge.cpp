@@ -49,7 +49,7 @@ void addBoards()
 struct Watch {
     explicit Watch(const QByteArray &spec, std::int64_t scores, microseconds shift = {},
                    Direction direction = Direction::HighestFirst)
-        : board(spec.constData(), scores, 7), judge(Decoder(board.spec(), Season()), direction)
+        : board(spec.constData(), scores, 7), judge(Decoder(board.spec(), TimeRange()), direction)
     {
         for (int member = 0; member < 100; ++member)
             board.seed(member, shift);
@@ -102,7 +102,7 @@ private slots:
     void oneClockAmongMany();
     void shortCyclesAndMinutes_data();
     void shortCyclesAndMinutes();
-    void seasonsThatAreOver();
+    void timeRangesThatAreOver();
     void rowsThatCameIntoView();
     void whatCannotBeJudged();
     void anyDoubleIsJudged_data();
@@ -167,13 +167,13 @@ void ChangeJudgeTest::goldenVectorsAreNoDamage()
         const QList<QByteArray> cells = QByteArray(line.c_str()).split('\t');
         vectors.push_back({cells[0].toLongLong(), cells[1].toLongLong(), *parseBits(cells[2].toStdString())});
     }
-    const Decoder decoder(spec, Season());
+    const Decoder decoder(spec, TimeRange());
     const ChangeJudge fresh(decoder, Direction::HighestFirst);
     int judged = 0;
     for (const Vector &after : vectors) {
-        const TickWindow season = decoder.window();
+        const TickWindow timeRange = decoder.window();
         // A score for which 64 bits have no room is another one.
-        if (after.tick < season.first || after.tick > season.last ||
+        if (after.tick < timeRange.first || after.tick > timeRange.last ||
             encode(spec, after.score, after.tick).value().wrapped)
             continue;
         SeenChange change;
@@ -185,7 +185,7 @@ void ChangeJudgeTest::goldenVectorsAreNoDamage()
         QVERIFY(severityOf(ChangeJudge(fresh).judge(change).kind) != Severity::Bad);
         ++judged;
         for (const Vector &before : vectors) {
-            if (before.score >= after.score || before.tick > after.tick || before.tick < season.first)
+            if (before.score >= after.score || before.tick > after.tick || before.tick < timeRange.first)
                 continue;
             change.before = before.raw;
             const ChangeKind kind = ChangeJudge(fresh).judge(change).kind;
@@ -379,11 +379,11 @@ void ChangeJudgeTest::plantedDamageIsFound()
          [](WatchedBoard &board, int member) { return board.add(member, -250); }},
         {"ZINCRBY by half a point behind the point",
          behindThePoint && exact,
-         {ChangeKind::TimeMoved, ChangeKind::Invalid, ChangeKind::OutOfSeason},
+         {ChangeKind::TimeMoved, ChangeKind::Invalid, ChangeKind::OutOfTimeRange},
          [](WatchedBoard &board, int member) { return board.add(member, 0.5); }},
         {"ZINCRBY by whole points behind the point",
          behindThePoint && exact,
-         {ChangeKind::TimeKept, ChangeKind::Invalid, ChangeKind::OutOfSeason},
+         {ChangeKind::TimeKept, ChangeKind::Invalid, ChangeKind::OutOfTimeRange},
          [](WatchedBoard &board, int member) { return board.addOldPoints(member, 5); }},
         {"ZINCRBY by weight",
          wholes && exact,
@@ -629,7 +629,7 @@ void ChangeJudgeTest::tellsACodecThatRanOut()
     // Its last time was an hour ago.
     const std::string spec = "binary:bits=25,epoch=" + std::to_string(watchedFrom - 3600 - (1 << 25) + 1);
     const CodecSpec codec = parseCodecSpec(spec).value();
-    ChangeJudge judge(Decoder(codec, Season()), Direction::HighestFirst);
+    ChangeJudge judge(Decoder(codec, TimeRange()), Direction::HighestFirst);
     SeenChange change;
     change.member = "m";
     change.seen = {Moment(std::chrono::seconds(watchedFrom)), Moment(std::chrono::seconds(watchedFrom + 1))};
@@ -702,19 +702,19 @@ void ChangeJudgeTest::shortCyclesAndMinutes()
     QCOMPARE(watch.judge.judge(*watch.board.writeRaw(1, HUGE_VAL, 0, 0)).kind, ChangeKind::Infinite);
 }
 
-void ChangeJudgeTest::seasonsThatAreOver()
+void ChangeJudgeTest::timeRangesThatAreOver()
 {
     const CodecSpec codec = parseCodecSpec("binary:from=4294967295").value();
-    ChangeJudge judge(Decoder(codec, Season{watchedFrom - 86400 * 30, watchedFrom - 86400}),
+    ChangeJudge judge(Decoder(codec, TimeRange{watchedFrom - 86400 * 30, watchedFrom - 86400}),
                       Direction::HighestFirst);
     SeenChange change;
     change.member = "m";
     change.seen = {Moment(std::chrono::seconds(watchedFrom)), Moment(std::chrono::seconds(watchedFrom + 1))};
     change.before = encode(codec, 500, watchedFrom - 90000).value().raw;
     change.after = encode(codec, 510, watchedFrom).value().raw;
-    QCOMPARE(judge.judge(change).kind, ChangeKind::AfterSeason);
+    QCOMPARE(judge.judge(change).kind, ChangeKind::AfterTimeRange);
     change.after = encode(codec, 510, watchedFrom - 86400 * 40).value().raw;
-    QCOMPARE(judge.judge(change).kind, ChangeKind::OutOfSeason);
+    QCOMPARE(judge.judge(change).kind, ChangeKind::OutOfTimeRange);
 }
 
 void ChangeJudgeTest::rowsThatCameIntoView()
@@ -737,7 +737,7 @@ void ChangeJudgeTest::rowsThatCameIntoView()
 
 void ChangeJudgeTest::whatCannotBeJudged()
 {
-    ChangeJudge plain(Decoder(parseCodecSpec("plain").value(), Season()), Direction::HighestFirst);
+    ChangeJudge plain(Decoder(parseCodecSpec("plain").value(), TimeRange()), Direction::HighestFirst);
     SeenChange change;
     change.member = "m";
     change.before = 5;

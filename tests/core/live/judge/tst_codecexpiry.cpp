@@ -24,7 +24,7 @@ const Moment begin(std::chrono::seconds(1795205647)); // 2026-11-20T20:14:07Z
 CodecReach reachOf(const char *spec)
 {
     const CodecSpec codec = parseCodecSpec(spec).value();
-    return codecReach(codec, plausibleTicks(codec, Season()));
+    return codecReach(codec, plausibleTicks(codec, TimeRange()));
 }
 
 std::vector<GrowthPoint> history(microseconds length, int points,

@@ -190,7 +190,7 @@ void LiveAuditTest::aRefilledBoardHasNoBefore()
 
 void LiveAuditTest::judgesRowsFurtherDown()
 {
-    LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), Season()), Direction::HighestFirst, at(0s));
+    LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), TimeRange()), Direction::HighestFirst, at(0s));
     const double old = packed(500, -1h);
     const auto faulty = [&] { return audit.log().damage(); };
     // Twice wrong already, which nobody has seen happen.
@@ -225,7 +225,7 @@ void LiveAuditTest::judgesRowsFurtherDown()
 
 void LiveAuditTest::rowsFurtherDownCountOnce()
 {
-    LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), Season()), Direction::HighestFirst, at(0s));
+    LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), TimeRange()), Direction::HighestFirst, at(0s));
     const double top = packed(9000, -2h);
     const double old = packed(500, -1h);
     audit.seeDeeper(deeperRead(0, true, 1s, {{"a", old}}));
@@ -250,7 +250,7 @@ void LiveAuditTest::rowsFurtherDownCountOnce()
 void LiveAuditTest::judgesFromSampleToSample()
 {
     Sentences sentences("liveaudittext");
-    LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), Season()), Direction::HighestFirst, at(0s));
+    LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), TimeRange()), Direction::HighestFirst, at(0s));
     QVERIFY(audit.judges());
     std::vector<Row> rows;
     for (int i = 0; i < 20; ++i)
@@ -285,7 +285,7 @@ void LiveAuditTest::judgesFromSampleToSample()
 
 void LiveAuditTest::countsManyChangesAtOnce()
 {
-    LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), Season()), Direction::HighestFirst, at(0s));
+    LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), TimeRange()), Direction::HighestFirst, at(0s));
     std::vector<Row> rows;
     for (int i = 0; i < 50'000; ++i)
         rows.push_back({"m" + std::to_string(i), packed(100 + i, -1h)});
@@ -528,10 +528,10 @@ void LiveAuditTest::whyNothingIsJudged()
     unknown.see(before, at(0s), Standing(sampled({{"a", 6}}, 1s)));
     QCOMPARE(unknown.log().total(ChangeKind::NotJudged), 1);
     QCOMPARE(unknown.log().judged(), 0);
-    const LiveAudit plain(Decoder(parseCodecSpec("plain").value(), Season()), Direction::HighestFirst,
+    const LiveAudit plain(Decoder(parseCodecSpec("plain").value(), TimeRange()), Direction::HighestFirst,
                           at(0s));
     sentences.add("no time", notJudgedSentence(plain));
-    const LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), Season()), Direction::HighestFirst,
+    const LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), TimeRange()), Direction::HighestFirst,
                           at(0s));
     QCOMPARE(notJudgedSentence(audit), "");
     COMPARE_SENTENCES(sentences);
@@ -541,7 +541,7 @@ void LiveAuditTest::whyNothingIsJudged()
 void LiveAuditTest::saysWhatIsWatched()
 {
     Sentences sentences("liveaudittext");
-    const LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), Season()), Direction::HighestFirst,
+    const LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), TimeRange()), Direction::HighestFirst,
                           at(0s));
     SampledBoard sample = sampled({{"a", 5}, {"b", 4}}, 0s, 5000);
     const Standing top(sample);

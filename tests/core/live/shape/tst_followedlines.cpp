@@ -17,7 +17,7 @@ namespace
 
 const Decoder &linesDecoder()
 {
-    static const Decoder decoder{CodecSpec(), Season()};
+    static const Decoder decoder{CodecSpec(), TimeRange()};
     return decoder;
 }
 

@@ -79,7 +79,7 @@ void TestScoreDistribution::scoresBeginThere_data()
 void TestScoreDistribution::scoresBeginThere()
 {
     QFETCH(QString, spec);
-    const Decoder decoder(codec(spec.toUtf8()), Season());
+    const Decoder decoder(codec(spec.toUtf8()), TimeRange());
     const CodecSpec &held = decoder.spec();
     std::mt19937_64 random(11);
     int packed = 0;

@@ -22,7 +22,7 @@ namespace
 
 const Decoder &splitDecoder()
 {
-    static const Decoder decoder(parseCodecSpec("binary:from=4294967295").value(), Season());
+    static const Decoder decoder(parseCodecSpec("binary:from=4294967295").value(), TimeRange());
     return decoder;
 }
 
@@ -54,7 +54,7 @@ PrizeBorder borderOf(const CodecSpec &spec, double inside, double outside)
 {
     static StandingPtr now; // in which the names lie
     now = sampleOfRows({{"in", inside}, {"out", outside}}, liveMoment(0s));
-    return prizeBorders(*now, Decoder(spec, Season()), {1}).at(0);
+    return prizeBorders(*now, Decoder(spec, TimeRange()), {1}).at(0);
 }
 
 } // namespace
@@ -109,7 +109,7 @@ private slots:
 
     void onlyWhatMovesAMemberIsItsOwn()
     {
-        const Decoder plain{CodecSpec(), Season()};
+        const Decoder plain{CodecSpec(), TimeRange()};
         const auto movesOf = [&](const LiveRows &before, const LiveRows &now, const char *member,
                                  const LiveRequest &request = {}) {
             const LiveBoard board =
@@ -149,7 +149,7 @@ private slots:
 
     void whoIsRemovedLiftsNobodyByItself()
     {
-        const Decoder plain{CodecSpec(), Season()};
+        const Decoder plain{CodecSpec(), TimeRange()};
         const LiveRows before{{"ann", 100}, {"ben", 90}, {"cem", 80}, {"dia", 70}};
         const LiveRows now{{"ben", 120}, {"cem", 110}, {"dia", 105}};
         const auto described = [&](const LiveRequest &request) {
@@ -176,7 +176,7 @@ private slots:
     /// As far down as rows are read, and wherever a single member is asked for.
     void whoRoseByItselfPassedSomebodyWhoIsThere()
     {
-        const Decoder plain{CodecSpec(), Season()};
+        const Decoder plain{CodecSpec(), TimeRange()};
         std::mt19937_64 random(3);
         int own = 0;
         int passive = 0;
@@ -230,7 +230,7 @@ private slots:
     {
         const LiveRows rows{{"a", 9}, {"b", 8}, {"c", 7}, {"d", 6}, {"e", 5}};
         const LiveRows later{{"e", 10}, {"x", 9.5}, {"a", 9}, {"b", 8}, {"c", 7}, {"d", 6}};
-        const Decoder plain{CodecSpec(), Season()};
+        const Decoder plain{CodecSpec(), TimeRange()};
         const StandingPtr now = sampleOfRows(later, liveMoment(9s));
         // Three rows were read, and x was asked for by name.
         LiveRequest request;
@@ -259,7 +259,7 @@ private slots:
         history.add(before);
         const StandingPtr now = sampleOfRows({{"a", 3}, {"was here", 2}, {"newcomer", 1}}, liveMoment(90s));
         history.add(now);
-        const Decoder plain{CodecSpec(), Season()};
+        const Decoder plain{CodecSpec(), TimeRange()};
         const LiveBoard board = describeBoard(now, before, history, plain, {0, 10});
         QCOMPARE(rowOf(board, "was here").change.move, Move::Back);
         QCOMPARE(rowOf(board, "newcomer").change.move, Move::New);
@@ -325,7 +325,7 @@ private slots:
         const double far = 9.2e18;
         BoardHistory history;
         const StandingPtr now = sampleOfRows({{"a", far}, {"b", -far}}, liveMoment(0s));
-        const Decoder plain{CodecSpec(), Season()};
+        const Decoder plain{CodecSpec(), TimeRange()};
         const LiveBoard board = describeBoard(now, now, history, plain, {0, 10});
         if (board.rows[0].score && board.rows[1].score)
             QCOMPARE(board.rows[1].above->points, std::numeric_limits<std::int64_t>::max());
@@ -337,7 +337,7 @@ private slots:
     {
         for (const WatchedCodec &codec : watchedCodecs) {
             const CodecSpec spec = parseCodecSpec(codec.spec).value();
-            const Decoder decoder(spec, Season());
+            const Decoder decoder(spec, TimeRange());
             for (const Direction scores : {Direction::HighestFirst, Direction::LowestFirst}) {
                 const Direction direction = rawDirection(spec, scores);
                 for (const bool exact : {true, false}) {
@@ -377,14 +377,14 @@ private slots:
     {
         const StandingPtr now = sampleOfRows({{"b", 7}, {"a", 7}, {"c", 0.0}, {"d", -0.0}}, liveMoment(0s));
         const LiveBoard board =
-            describeBoard(now, nullptr, BoardHistory(), Decoder(CodecSpec(), Season()), {0, 10});
+            describeBoard(now, nullptr, BoardHistory(), Decoder(CodecSpec(), TimeRange()), {0, 10});
         for (const LiveRow &row : board.rows)
             QCOMPARE(row.decidedBy, DecidedBy::Name);
     }
 
     void timeAndDamageDecide()
     {
-        const Decoder decoder(parseCodecSpec("binary:from=4294967295").value(), Season());
+        const Decoder decoder(parseCodecSpec("binary:from=4294967295").value(), TimeRange());
         const auto raw = [&](std::int64_t score, std::int64_t tick) {
             return encode(decoder.spec(), score, tick).value().raw;
         };

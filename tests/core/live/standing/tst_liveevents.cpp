@@ -21,7 +21,7 @@ namespace
 
 const Decoder &eventDecoder()
 {
-    static const Decoder decoder(parseCodecSpec("binary:from=4294967295").value(), Season());
+    static const Decoder decoder(parseCodecSpec("binary:from=4294967295").value(), TimeRange());
     return decoder;
 }
 

@@ -36,7 +36,7 @@ LiveWording words()
 
 std::string leaderOf(const LiveRows &rows, const CodecSpec &spec = textSpec(), bool past = false)
 {
-    const Decoder decoder(spec, Season());
+    const Decoder decoder(spec, TimeRange());
     return leaderText(*sampleOfRows(rows, liveMoment(0s)), decoder, words(), past);
 }
 
@@ -48,7 +48,7 @@ struct BorderWords {
 
 BorderWords borderWords(const CodecSpec &spec, double inside, double outside)
 {
-    const Decoder decoder(spec, Season());
+    const Decoder decoder(spec, TimeRange());
     const StandingPtr now = sampleOfRows({{"mei", inside}, {"kaito", outside}}, liveMoment(0s));
     const PrizeBorder border = prizeBorders(*now, decoder, {1}).at(0);
     return {borderText(border, decoder, words()), borderDetails(border, decoder, words()),
@@ -94,7 +94,7 @@ private slots:
     void saysWhoComesUp()
     {
         Sentences sentences("livetext");
-        const Decoder decoder(textSpec(), Season());
+        const Decoder decoder(textSpec(), TimeRange());
         const LiveRows before{{"a", textRaw(9)}, {"b", textRaw(8)}, {"c", textRaw(7)}};
         const LiveRows now{{"c", textRaw(10)}, {"a", textRaw(9)}, {"b", textRaw(8)}};
         LiveBoard board =
@@ -260,7 +260,7 @@ private slots:
         sentences.add("plain", plain.text);
         sentences.add("plain, details", plain.details);
         sentences.add("no score", borderWords(spec, textRaw(50), 0.5).text);
-        sentences.add("no rank below", borderText(PrizeBorder(), Decoder(spec, Season()), words()));
+        sentences.add("no rank below", borderText(PrizeBorder(), Decoder(spec, TimeRange()), words()));
         sentences.add("word for the same time", decidedWord(DecidedBy::SameTime));
         sentences.add("word for the name", decidedWord(DecidedBy::Name));
         COMPARE_SENTENCES(sentences);

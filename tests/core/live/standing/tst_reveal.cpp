@@ -32,7 +32,7 @@ double stamped(std::int64_t score, std::int64_t second)
 
 Decoder revealDecoder(const char *spec = revealCodec)
 {
-    return {parseCodecSpec(spec).value(), Season()};
+    return {parseCodecSpec(spec).value(), TimeRange()};
 }
 
 RevealRows ranked(RevealRows rows, Direction direction)

@@ -46,7 +46,7 @@ class TestBoardTimeline : public QObject
     Q_OBJECT
 
     BoardTimeline m_past;
-    const Decoder m_decoder{CodecSpec(), Season()};
+    const Decoder m_decoder{CodecSpec(), TimeRange()};
 
     void see(const StandingPtr &standing)
     {
@@ -151,7 +151,7 @@ private slots:
     void scoresThatAreOlderThanAllThatWasSeenAreOneIncident()
     {
         const CodecSpec spec = parseCodecSpec("binary:from=4294967295").value();
-        const Decoder decoder(spec, Season());
+        const Decoder decoder(spec, TimeRange());
         m_past.audit = LiveAudit(decoder, Direction::HighestFirst, begin);
         const auto board = [&](std::int64_t score, std::int64_t tick) {
             LiveRows rows;
@@ -298,7 +298,7 @@ private slots:
     void anAlertOfDamageNamesTheMember()
     {
         const CodecSpec spec = parseCodecSpec("binary:from=4294967295").value();
-        const Decoder decoder(spec, Season());
+        const Decoder decoder(spec, TimeRange());
         m_past.audit = LiveAudit(decoder, Direction::HighestFirst, begin);
         AlertWatch watch;
         watch.setRules(parseAlertRules("damage").value());
@@ -318,7 +318,7 @@ private slots:
     void whatIsFoundFurtherDownIsTold()
     {
         const CodecSpec spec = parseCodecSpec("binary:from=4294967295").value();
-        const Decoder decoder(spec, Season());
+        const Decoder decoder(spec, TimeRange());
         m_past.audit = LiveAudit(decoder, Direction::HighestFirst, begin);
         AlertWatch watch;
         watch.setRules(parseAlertRules("damage").value());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lab/need/seasonmoments.h"
+#include "lab/need/timerangemoments.h"
 
 #include "core/codec/field.h"
 
@@ -23,15 +23,15 @@ std::optional<std::int64_t> nextDigitChange(const CodecSpec &spec, std::int64_t 
 
 } // namespace
 
-std::vector<std::int64_t> digitChanges(const CodecSpec &spec, TickWindow season)
+std::vector<std::int64_t> digitChanges(const CodecSpec &spec, TickWindow timeRange)
 {
     constexpr std::size_t max = 40; // two cycles of kept bits at the most
     std::vector<std::int64_t> changes;
     if (spec.scheme != Scheme::Text)
         return changes;
     const FieldMap map(spec);
-    std::int64_t at = season.first;
-    while (changes.size() < max && at <= season.last) {
+    std::int64_t at = timeRange.first;
+    while (changes.size() < max && at <= timeRange.last) {
         const std::int64_t kept = map.kept(at);
         const auto next = nextDigitChange(spec, kept);
         if (next && (!map.period() || *next < map.period())) {
@@ -46,12 +46,12 @@ std::vector<std::int64_t> digitChanges(const CodecSpec &spec, TickWindow season)
     return changes;
 }
 
-std::optional<std::int64_t> keptBitsWrap(const CodecSpec &spec, TickWindow season)
+std::optional<std::int64_t> keptBitsWrap(const CodecSpec &spec, TickWindow timeRange)
 {
     const FieldMap map(spec);
     if (!map.period())
         return std::nullopt;
-    return season.first - map.kept(season.first) + map.period();
+    return timeRange.first - map.kept(timeRange.first) + map.period();
 }
 
 } // namespace tiebreak

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the bit budget says of seasons that a codec packs in part, in cycles, or with texts of other lengths.
+// What the bit budget says of time ranges that a codec packs in part, in cycles, or with texts of other
+// lengths.
 #include "support/needs.h"
 
 #include "core/codec/codec.h"
@@ -14,7 +15,7 @@
 
 using namespace tiebreak;
 
-namespace tst_budgetseasons
+namespace tst_budgettimeranges
 {
 
 namespace
@@ -22,17 +23,17 @@ namespace
 
 } // namespace
 
-class BudgetSeasonsTest : public QObject
+class BudgetTimeRangesTest : public QObject
 {
     Q_OBJECT
 
 private slots:
-    void seasonsOutside();
+    void timeRangesOutside();
     void wrapAround();
     void textOrder();
 };
 
-void BudgetSeasonsTest::seasonsOutside()
+void BudgetTimeRangesTest::timeRangesOutside()
 {
     Sentences sentences("budgettext");
     const Need need = needOf(0, 1000, "2020-01-01..2040-01-01", "1s");
@@ -46,7 +47,7 @@ void BudgetSeasonsTest::seasonsOutside()
     QVERIFY(!begins.fits());
     sentences.add("begins", lostFirst(begins, plainWording()));
     const BudgetRow outside = budgetRow(named("binary:bits=20,from=1000000"), need);
-    QVERIFY(outside.outsideSeason && !outside.fits() && !outside.margin);
+    QVERIFY(outside.outsideTimeRange && !outside.fits() && !outside.margin);
     sentences.add("outside", lostFirst(outside, plainWording()));
     // What a formula packs all the same is not said to be refused.
     const NamedCodec until2026 = named("formula:score*2^20 + (1767225600 - t)");
@@ -54,14 +55,14 @@ void BudgetSeasonsTest::seasonsOutside()
     QCOMPARE(over.endsAfter.value_or(0), codecDomain(until2026.spec).last);
     QVERIFY(encode(until2026.spec, 5, *over.endsAfter + 1));
     sentences.add("changes the score", lostFirst(over, plainWording()));
-    // The season that nobody set ends where a formula does.
+    // The time range that nobody set ends where a formula does.
     const BudgetRow unset = budgetRow(until2026, needOf(0, 1000, "2000-01-01..2100-01-01", "1s"));
     QCOMPARE(unset.keepsUpTo.value_or(0), 8589934591);
     QVERIFY(unset.fits());
     COMPARE_SENTENCES(sentences);
 }
 
-void BudgetSeasonsTest::wrapAround()
+void BudgetTimeRangesTest::wrapAround()
 {
     const NamedCodec codec = named("binary:from=2147483647,keep=31");
     const BudgetRow row = budgetRow(codec, needOf(0, 1000, "2020-01-01..2040-01-01", "1s"));
@@ -79,7 +80,7 @@ void BudgetSeasonsTest::wrapAround()
     QCOMPARE(part.endsAfter.value_or(0), 1999999999);
 }
 
-void BudgetSeasonsTest::textOrder()
+void BudgetTimeRangesTest::textOrder()
 {
     Sentences sentences("budgettext");
     // from - tick has 12 digits up to 999511627776 hundredths, and 11 from the next one on.
@@ -96,7 +97,7 @@ void BudgetSeasonsTest::textOrder()
     const BudgetRow later = budgetRow(named("text"), needOf(0, 100, "2000-01-01..2010-01-01", "1s"));
     QCOMPARE(later.orderBreaksAt.value_or(0), 1000000000);
     QVERIFY(later.laterWins);
-    // Exact against a search, season by season.
+    // Exact against a search, time range by time range.
     std::mt19937_64 random(11);
     for (int i = 0; i < 300; ++i) {
         CodecSpec random10 = named("text").spec;
@@ -105,13 +106,14 @@ void BudgetSeasonsTest::textOrder()
         else
             random10.epoch = -static_cast<std::int64_t>(random() % 5000);
         Need need;
-        need.season.firstSecond = static_cast<std::int64_t>(random() % 3000);
-        need.season.lastSecond = need.season.firstSecond + 1 + static_cast<std::int64_t>(random() % 3000);
+        need.timeRange.firstSecond = static_cast<std::int64_t>(random() % 3000);
+        need.timeRange.lastSecond =
+            need.timeRange.firstSecond + 1 + static_cast<std::int64_t>(random() % 3000);
         const BudgetRow got = budgetRow({"", random10}, need);
         const TickWindow domain = codecDomain(random10);
         std::optional<std::int64_t> breaks;
         std::size_t digits = 0;
-        for (std::int64_t t = need.season.firstSecond; t <= need.season.lastSecond && !breaks; ++t) {
+        for (std::int64_t t = need.timeRange.firstSecond; t <= need.timeRange.lastSecond && !breaks; ++t) {
             if (t < domain.first || t > domain.last)
                 continue;
             const std::int64_t field = i % 2 ? *random10.from - t : t - random10.epoch;
@@ -125,8 +127,8 @@ void BudgetSeasonsTest::textOrder()
     COMPARE_SENTENCES(sentences);
 }
 
-TIEBREAK_TEST(NoApplication, BudgetSeasonsTest)
+TIEBREAK_TEST(NoApplication, BudgetTimeRangesTest)
 
-} // namespace tst_budgetseasons
+} // namespace tst_budgettimeranges
 
-#include "tst_budgetseasons.moc"
+#include "tst_budgettimeranges.moc"

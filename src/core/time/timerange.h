@@ -28,21 +28,21 @@ struct TickWindow {
 std::string ticksText(TickWindow ticks, TickUnit unit);
 
 /// The plausible window of times of a board, in whole seconds since the Unix epoch, both ends included.
-struct Season {
+struct TimeRange {
     std::int64_t firstSecond = 946684800; // 2000-01-01T00:00:00Z
     std::int64_t lastSecond = 4102444800; // 2100-01-01T00:00:00Z
-    bool operator==(const Season &) const = default;
+    bool operator==(const TimeRange &) const = default;
 
-    /// The season's ticks in `unit`; minutes are cut to those that lie inside.
+    /// The time range's ticks in `unit`; minutes are cut to those that lie inside.
     TickWindow ticks(TickUnit unit) const;
 };
 
 /// Reads "A..B" or "A to B", where each end is an ISO 8601 UTC time and A does not lie after B. Error Usage
-/// with a sentence that names the season.
-Result<Season> parseSeason(std::string_view text);
+/// with a sentence that names the time range.
+Result<TimeRange> parseTimeRange(std::string_view text);
 /// "2000-01-01..2100-01-01", with the time of day where it is not midnight.
-std::string seasonText(const Season &season);
+std::string timeRangeText(const TimeRange &timeRange);
 /// The same within a sentence: "2000-01-01 to 2100-01-01".
-std::string seasonPhrase(const Season &season);
+std::string timeRangePhrase(const TimeRange &timeRange);
 
 } // namespace tiebreak

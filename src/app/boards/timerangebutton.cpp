@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/boards/seasonbutton.h"
+#include "app/boards/timerangebutton.h"
 
 #include "app/look/fonts.h"
 #include "app/look/style.h"
@@ -43,15 +43,15 @@ protected:
 
 } // namespace
 
-SeasonButton::SeasonButton(QWidget *parent) : QPushButton(parent)
+TimeRangeButton::TimeRangeButton(QWidget *parent) : QPushButton(parent)
 {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     setAccessibleName(tr("Time range"));
     makeMenu();
-    setSeason({});
+    setTimeRange({});
 }
 
-void SeasonButton::makeMenu()
+void TimeRangeButton::makeMenu()
 {
     auto *menu = new QMenu(this);
     auto *content = new MenuForm(menu);
@@ -59,18 +59,18 @@ void SeasonButton::makeMenu()
     layout->setContentsMargins(12, 8, 12, 8);
     layout->setSpacing(8);
     m_edit = new QLineEdit(content);
-    m_edit->setObjectName(QStringLiteral("season"));
+    m_edit->setObjectName(QStringLiteral("timeRange"));
     m_edit->setFont(fixedFont());
     m_edit->setMinimumWidth(330);
     m_edit->setAccessibleName(tr("Time range"));
     m_edit->setToolTip(tr("From..to in UTC, e.g. 2026-01-01..2026-12-31 or with a time of day"));
-    layout->addWidget(new QLabel(displayText(seasonUseText()), content));
+    layout->addWidget(new QLabel(displayText(timeRangeUseText()), content));
     layout->addWidget(m_edit);
     auto *standard = new QPushButton(tr("Default time range"), content);
-    standard->setObjectName(QStringLiteral("defaultSeason"));
+    standard->setObjectName(QStringLiteral("defaultTimeRange"));
     standard->setToolTip(tr("From 2000 to 2100"));
     auto *applyButton = new QPushButton(tr("Apply"), content);
-    applyButton->setObjectName(QStringLiteral("applySeason"));
+    applyButton->setObjectName(QStringLiteral("applyTimeRange"));
     applyButton->setToolTip(tr("Read the board with this time range"));
     applyButton->setProperty(MainActionProperty, true);
     auto *buttons = new QHBoxLayout;
@@ -82,50 +82,50 @@ void SeasonButton::makeMenu()
     action->setDefaultWidget(content);
     menu->addAction(action);
     connect(standard, &QPushButton::clicked, this, [this] {
-        m_edit->setText(displayText(seasonText(Season{})));
+        m_edit->setText(displayText(timeRangeText(TimeRange{})));
         apply();
     });
-    connect(applyButton, &QPushButton::clicked, this, &SeasonButton::apply);
-    connect(m_edit, &QLineEdit::returnPressed, this, &SeasonButton::apply);
+    connect(applyButton, &QPushButton::clicked, this, &TimeRangeButton::apply);
+    connect(m_edit, &QLineEdit::returnPressed, this, &TimeRangeButton::apply);
     connect(menu, &QMenu::aboutToShow, m_edit, [this] {
-        m_edit->setText(displayText(seasonText(m_season)));
+        m_edit->setText(displayText(timeRangeText(m_timeRange)));
         m_edit->setFocus();
         m_edit->selectAll();
     });
     setMenu(menu);
 }
 
-void SeasonButton::setSeason(const Season &season)
+void TimeRangeButton::setTimeRange(const TimeRange &timeRange)
 {
-    m_season = season;
+    m_timeRange = timeRange;
     showWords();
 }
 
-void SeasonButton::setShort(bool isShort)
+void TimeRangeButton::setShort(bool isShort)
 {
     if (std::exchange(m_isShort, isShort) != isShort)
         showWords();
 }
 
-void SeasonButton::showWords()
+void TimeRangeButton::showWords()
 {
-    const QString words =
-        m_season == Season{} ? tr("Time range 2000 to 2100") : tr("Time range %1").arg(seasonWords(m_season));
+    const QString words = m_timeRange == TimeRange{} ? tr("Time range 2000 to 2100")
+                                                     : tr("Time range %1").arg(timeRangeWords(m_timeRange));
     setText(m_isShort ? tr("Range") : words);
     const QString use = tr("The time range of this board. Times outside it are shown as out of range.");
     setToolTip(m_isShort ? words + u'\n' + use : use);
 }
 
-void SeasonButton::apply()
+void TimeRangeButton::apply()
 {
     menu()->close();
-    const auto season = parseSeason(plainDigits(m_edit->text()).toStdString());
-    if (season)
-        emit seasonChosen(*season);
+    const auto timeRange = parseTimeRange(plainDigits(m_edit->text()).toStdString());
+    if (timeRange)
+        emit timeRangeChosen(*timeRange);
     else
-        emit refused(season.error());
+        emit refused(timeRange.error());
 }
 
 } // namespace tiebreak
 
-#include "moc_seasonbutton.cpp"
+#include "moc_timerangebutton.cpp"

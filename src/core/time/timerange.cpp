@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/time/season.h"
+#include "core/time/timerange.h"
 
 #include "core/base/int128.h"
 #include "core/prose/sentence.h"
@@ -36,7 +36,7 @@ std::string ticksText(TickWindow ticks, TickUnit unit)
                                   ticks.last, isoTime(ticks.last, unit));
 }
 
-TickWindow Season::ticks(TickUnit unit) const
+TickWindow TimeRange::ticks(TickUnit unit) const
 {
     const std::int64_t length = unitMicroseconds(unit);
     if (length > 1'000'000) {
@@ -47,7 +47,7 @@ TickWindow Season::ticks(TickUnit unit) const
     return {firstSecond * perSecond, lastSecond * perSecond};
 }
 
-Result<Season> parseSeason(std::string_view text)
+Result<TimeRange> parseTimeRange(std::string_view text)
 {
     for (const std::string_view between : {"..", " to "}) {
         const std::size_t at = text.find(between);
@@ -59,21 +59,21 @@ Result<Season> parseSeason(std::string_view text)
             return failure(ErrorKind::Usage,
                            sentence("The time range {} must end after it begins.", quotedText(text)));
         if (first && last)
-            return Season{*first, *last};
+            return TimeRange{*first, *last};
     }
     return failure(ErrorKind::Usage, sentence("The time range {} is not A..B with ISO 8601 UTC times of the "
                                               "years 0001 to 9999, such as 2026-01-01..2027-01-01.",
                                               quotedText(text)));
 }
 
-std::string seasonText(const Season &season)
+std::string timeRangeText(const TimeRange &timeRange)
 {
-    return endText(season.firstSecond) + ".." + endText(season.lastSecond);
+    return endText(timeRange.firstSecond) + ".." + endText(timeRange.lastSecond);
 }
 
-std::string seasonPhrase(const Season &season)
+std::string timeRangePhrase(const TimeRange &timeRange)
 {
-    return phrase("time range", "{} to {}", endText(season.firstSecond), endText(season.lastSecond));
+    return phrase("time range", "{} to {}", endText(timeRange.firstSecond), endText(timeRange.lastSecond));
 }
 
 } // namespace tiebreak
