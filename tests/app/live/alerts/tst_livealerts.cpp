@@ -2,7 +2,7 @@
 // Alerts of a watched board: judged whether anybody looks or not, and told in the window, on the desktop and
 // by a command.
 #include "app/live/alerts/livealerts.h"
-#include "livefixture.h"
+#include "app/live/livefixture.h"
 #include "support/commandcalls.h"
 #include "support/files.h"
 #include "support/patience.h"

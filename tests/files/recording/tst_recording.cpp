@@ -3,7 +3,7 @@
 #include "files/recording/recordingheader.h"
 #include "files/recording/recordingtext.h"
 #include "files/recording/rowchanges.h"
-#include "recordings.h"
+#include "files/recordings.h"
 #include "support/files.h"
 #include "support/sentences.h"
 #include "support/testprogram.h"

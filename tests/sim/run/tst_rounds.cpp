@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The figures of several rounds: medians, spreads, sums.
-#include "runrecords.h"
+#include "sim/record/runrecords.h"
 #include "sim/run/rounds.h"
 #include "support/testprogram.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whose the distribution beside a standing is, and of when.
 #include "app/live/charts/shapereader.h"
+#include "app/live/livewindowfixture.h"
 #include "app/look/look.h"
 #include "app/widgets/elidedlabel.h"
-#include "livewindowfixture.h"
 #include "models/text/timetext.h"
 #include "support/patience.h"
 #include "support/slowtest.h"

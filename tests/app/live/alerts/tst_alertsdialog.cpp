@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The dialog of alerts: rules in words, members by name or as they are, and a command that can be tried.
 #include "app/live/alerts/alertsdialog.h"
+#include "app/live/livefixture.h"
 #include "app/look/look.h"
-#include "livefixture.h"
 #include "support/files.h"
 #include "support/sentences.h"
 #include "support/testprogram.h"

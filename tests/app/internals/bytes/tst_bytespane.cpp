@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The bytes of boards of a real server, found by object name as a user finds them by eye.
+#include "app/internals/boardsofbytes.h"
 #include "app/internals/bytes/bytecard.h"
 #include "app/internals/bytes/bytespane.h"
 #include "app/internals/bytes/bytestrip.h"
@@ -7,7 +8,6 @@
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/linkbutton.h"
 #include "app/widgets/rowview.h"
-#include "boardsofbytes.h"
 #include "internals/compact/compactbuild.h"
 #include "support/sentences.h"
 #include "support/testprogram.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Recordings that cannot be made, written or read, and files that are none: a sentence, and never a crash.
 #include "files/recording/recordingheader.h"
-#include "recordings.h"
+#include "files/recordings.h"
 #include "support/files.h"
 #include "support/nobody.h"
 #include "support/sentences.h"

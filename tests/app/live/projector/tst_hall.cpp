@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A final in the window: who is removed, who draws level, and a projector that must not thaw.
+#include "app/live/livewindowfixture.h"
 #include "app/live/projector/projectorcontrols.h"
 #include "app/live/recording/boardrecorder.h"
 #include "app/look/look.h"
-#include "livewindowfixture.h"
 #include "support/testprogram.h"
 
 #include <QMessageBox>

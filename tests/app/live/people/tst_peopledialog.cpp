@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The dialog of names and scores: it says what is wrong, shows what will come of it, and changes nothing
 // before.
+#include "app/live/livefixture.h"
 #include "app/live/people/peopledialog.h"
 #include "app/look/look.h"
-#include "livefixture.h"
 #include "support/files.h"
 #include "support/testprogram.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Names on the live page: of whom is shown, told apart, whatever is in them, and no burden where there are
 // none.
+#include "app/live/livefixture.h"
 #include "app/live/people/livenames.h"
 #include "core/live/names/personname.h"
-#include "livefixture.h"
 #include "models/text/displaywording.h"
 #include "support/commandcalls.h"
 #include "support/files.h"
