@@ -4,7 +4,7 @@
 #include "core/board/rowfields.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
-#include "core/text/celltext.h"
+#include "core/text/csvcell.h"
 #include "core/text/scoretext.h"
 #include "files/atomicfile.h"
 #include "files/base64.h"

@@ -2,7 +2,7 @@
 #include "files/exportplan.h"
 
 #include "core/text/bytestext.h"
-#include "core/text/celltext.h"
+#include "core/text/csvcell.h"
 #include "core/text/scoretext.h"
 #include "files/atomicfile.h"
 #include "files/base64.h"

@@ -4,7 +4,7 @@
 #include "core/board/direction.h"
 #include "core/board/rowfields.h"
 #include "core/text/bytestext.h"
-#include "core/text/celltext.h"
+#include "core/text/csvcell.h"
 #include "core/text/scoretext.h"
 #include "files/rowjson.h"
 

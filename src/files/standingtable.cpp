@@ -3,7 +3,7 @@
 
 #include "core/board/rowfields.h"
 #include "core/text/bytestext.h"
-#include "core/text/celltext.h"
+#include "core/text/csvcell.h"
 #include "files/base64.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "core/prose/sentence.h"
 #include "core/prose/wording.h"
 #include "core/text/bytestext.h"
-#include "core/text/celltext.h"
+#include "core/text/csvcell.h"
 #include "core/text/integertext.h"
 #include "core/text/scoretext.h"
 #include "core/time/tick.h"

@@ -4,7 +4,7 @@
 #include "files/boardfile.h"
 #include "files/recording/recording.h"
 #include "files/recording/recordingheader.h"
-#include "redis/board/boardrewriter.h"
+#include "redis/board/boardfollower.h"
 #include "redis/board/boardwriter.h"
 #include "redis/link/open.h"
 #include "redis/server/serverinfo.h"
@@ -48,7 +48,7 @@ Result<FilledSandbox> writeRecording(const SandboxFile &file, const Progress &pr
 {
     TRY(auto recording, openRecording(pathBytes(file.path), progress));
     TRY(auto sandbox, Sandbox::start(progress.stopToken(), memoryForFiles()));
-    BoardRewriter rewriter(sandbox.writable());
+    BoardFollower rewriter(sandbox.writable());
     const Rows none;
     QByteArray first;
     for (std::size_t board = 0; board < recording.boards.size(); ++board) {

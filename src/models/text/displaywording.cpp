@@ -2,7 +2,7 @@
 #include "models/text/displaywording.h"
 
 #include "core/base/int128.h"
-#include "core/text/celltext.h"
+#include "core/text/csvcell.h"
 #include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 

@@ -4,7 +4,7 @@
 #include "core/audit/findingtext.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
-#include "core/text/celltext.h"
+#include "core/text/csvcell.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/report/runcsv.h"
 
-#include "core/text/celltext.h"
+#include "core/text/csvcell.h"
 #include "core/text/scoretext.h"
 #include "sim/record/consistencyjson.h"
 #include "sim/record/recordjson.h"

@@ -7,7 +7,7 @@
 #include "core/base/result.h"
 #include "core/live/timeline/boardtimeline.h"
 #include "files/recording/recording.h"
-#include "redis/board/boardrewriter.h"
+#include "redis/board/boardfollower.h"
 #include "redis/link/writableserver.h"
 
 #include <QByteArray>
@@ -119,7 +119,7 @@ private:
     std::shared_ptr<const OpenedRecording> m_opened;
     std::vector<Written> m_written;
     std::optional<Recording> m_file;
-    std::optional<BoardRewriter> m_rewriter;
+    std::optional<BoardFollower> m_rewriter;
     std::optional<Endpoint> m_server; ///< of m_rewriter
 };
 

@@ -17,10 +17,10 @@ namespace tiebreak
 
 /// Writes only what differs, in one transaction, so that nobody reads a board that never was. Keeps its
 /// connection from one writing to the next; used by one thread at a time.
-class BoardRewriter
+class BoardFollower
 {
 public:
-    explicit BoardRewriter(WritableServer server) : m_server(std::move(server)) {}
+    explicit BoardFollower(WritableServer server) : m_server(std::move(server)) {}
 
     /// Has the sorted set `key` hold exactly `rows`, in any order: raws to the last bit, but that a server
     /// keeps no sign of a zero in its small encoding. `before`: what it holds; null: nobody knows, then all

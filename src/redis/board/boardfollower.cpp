@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/board/boardrewriter.h"
+#include "redis/board/boardfollower.h"
 
 #include "core/board/snapshot.h"
 #include "core/text/scoretext.h"
@@ -152,7 +152,7 @@ Result<void> runAll(Connection &connection, Rewriting &rewriting, const std::sto
 
 } // namespace
 
-Result<std::int64_t> BoardRewriter::rewrite(const std::string &key, const Rows *before, const Rows &rows,
+Result<std::int64_t> BoardFollower::rewrite(const std::string &key, const Rows *before, const Rows &rows,
                                             const Progress &progress)
 {
     if (progress.stopRequested())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/text/celltext.h"
+#include "core/text/csvcell.h"
 
 #include "core/text/bytestext.h"
 

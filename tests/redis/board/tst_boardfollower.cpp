@@ -2,7 +2,7 @@
 // One board is made another one, in one transaction, to the last bit.
 #include "core/board/snapshot.h"
 #include "core/text/scoretext.h"
-#include "redis/board/boardrewriter.h"
+#include "redis/board/boardfollower.h"
 #include "redis/board/wholeboard.h"
 #include "support/allowwrites.h"
 #include "support/testprogram.h"
@@ -17,10 +17,10 @@
 
 using namespace tiebreak;
 
-namespace tst_boardrewriter
+namespace tst_boardfollower
 {
 
-class BoardRewriterTest : public QObject
+class BoardFollowerTest : public QObject
 {
     Q_OBJECT
 
@@ -60,7 +60,7 @@ private slots:
 
     void writesWhatDiffers()
     {
-        BoardRewriter rewriter(allowWrites(m_server->endpoint()));
+        BoardFollower rewriter(allowWrites(m_server->endpoint()));
         const Rows first = rowsOf({{"a", 1}, {"b", 2}, {"c", 3}});
         const Rows none;
         auto done = rewriter.rewrite("board", &none, first);
@@ -104,7 +104,7 @@ private slots:
             {std::string(300'000, 'x'), 1e308}};
         for (int i = 0; i < 3000; ++i)
             board["member:" + std::to_string(i)] = raw();
-        BoardRewriter rewriter(allowWrites(m_server->endpoint()));
+        BoardFollower rewriter(allowWrites(m_server->endpoint()));
         Rows held;
         for (int round = 0; round < 5; ++round) {
             const Rows rows = rowsOf(board);
@@ -124,7 +124,7 @@ private slots:
 
     void aRefusalIsTheServersAndNothingIsWritten()
     {
-        BoardRewriter rewriter(allowWrites(m_server->endpoint()));
+        BoardFollower rewriter(allowWrites(m_server->endpoint()));
         const Rows none;
         const Rows rows = rowsOf({{"a", 1}});
         QCOMPARE(m_server->command({"SET", "text", "x"}), std::string("+OK"));
@@ -137,7 +137,7 @@ private slots:
         QVERIFY(m_server->restart());
         // That was allowed on the server of before.
         VERIFY_FAILURE(rewriter.rewrite("board", nullptr, rows), ErrorKind::Locked, "replaced");
-        rewriter = BoardRewriter(allowWrites(m_server->endpoint()));
+        rewriter = BoardFollower(allowWrites(m_server->endpoint()));
         VERIFY_RESULT(rewriter.rewrite("board", nullptr, rows));
         QVERIFY(sameBits(read("board"), {{"a", 1}}));
         std::stop_source stop;
@@ -148,8 +148,8 @@ private slots:
     }
 };
 
-TIEBREAK_TEST(QCoreApplication, BoardRewriterTest)
+TIEBREAK_TEST(QCoreApplication, BoardFollowerTest)
 
-} // namespace tst_boardrewriter
+} // namespace tst_boardfollower
 
-#include "tst_boardrewriter.moc"
+#include "tst_boardfollower.moc"
