@@ -92,11 +92,13 @@ void RunHeader::setLoaded(std::chrono::milliseconds done, std::chrono::milliseco
     constexpr int whole = 1000;
     m_bar->setRange(0, whole);
     m_bar->setValue(total.count() > 0 ? int(whole * (double(done.count()) / double(total.count()))) : 0);
-    const QString progress =
-        total.count() == 0 ? QString()
-        : counted          ? tr("%1%").arg(100 * done.count() / total.count())
-                           : tr("%1 of %2 s")
-                        .arg(groupedText(done.count() / 1000), groupedText((total.count() + 999) / 1000));
+    const auto seconds = [&](std::chrono::milliseconds time) {
+        return total < std::chrono::seconds(10) ? QString::number(double(time.count()) / 1000, 'f', 1)
+                                                : groupedText((time.count() + 500) / 1000);
+    };
+    const QString progress = total.count() == 0 ? QString()
+                             : counted          ? tr("%1%").arg(100 * done.count() / total.count())
+                                                : tr("%1 of %2 s").arg(seconds(done), seconds(total));
     m_time->setText(factsText({progress, left ? tr("about %1 left").arg(aboutTimeText(*left)) : QString()}));
 }
 

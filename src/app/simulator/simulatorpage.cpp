@@ -51,9 +51,10 @@ ChartPane *paneOf(QWidget *chart, const QString &title, const QString &note)
 /// Which of several rounds the seconds of a run are from; empty for one round.
 QString roundNote(const RunRecord &record)
 {
-    return roundCount(record) < 2 ? QString()
-                                  : SimulatorPage::tr("median round of %1; table: medians")
-                                        .arg(groupedText(qint64(roundCount(record))));
+    return roundCount(record) < 2
+               ? QString()
+               : SimulatorPage::tr("the median round of %1; the table shows medians of all rounds")
+                     .arg(groupedText(qint64(roundCount(record))));
 }
 
 /// Seconds on the axis of the live charts; 0 where only the operations are known.
@@ -446,7 +447,9 @@ void SimulatorPage::showServer(const RunSecond &second)
         parts += tr("Server CPU %1%").arg(std::lround(*second.serverCpu * 100));
     if (second.serverMemory)
         parts += tr("%1 used").arg(bytesSizeText(*second.serverMemory));
-    parts += m_errors == 1 ? tr("1 command refused") : tr("%1 commands refused").arg(groupedText(m_errors));
+    if (m_errors > 0)
+        parts +=
+            m_errors == 1 ? tr("1 command refused") : tr("%1 commands refused").arg(groupedText(m_errors));
     emit sourceChanged(factsText(parts));
 }
 

@@ -261,14 +261,14 @@ RunsAnswer answerOfOne(const RunRecord &record, const Wording &wording)
     case RunOutcome::Right:
         if (!carriesRate(record))
             return {true,
-                    sentence("{} loses no data but is too slow for {}.", name, askedRate(record, wording)),
+                    sentence("{} has no errors but is too slow for {}.", name, askedRate(record, wording)),
                     withNotDone(phrase("run", "{}, {}.", rate, keptText(record, wording)))};
         if (forgets(record.plan))
             return {true,
                     sentence("{} keeps the first {} correct and forgets all others.", name,
                              wording.number(record.plan.workload.trimming.keep)),
                     withNotDone(phrase("run", "{}, {}.", rate, keptText(record, wording)))};
-        return {true, sentence("{} loses no data.", name),
+        return {true, sentence("{} has no errors.", name),
                 withNotDone(phrase("run", "{}, {}.", rate, keptText(record, wording)))};
     case RunOutcome::Wrong:
         return {false, sentence("{} has errors.", name),
@@ -298,33 +298,34 @@ RunsAnswer bestOfRight(const Records &right, const Wording &wording)
     answer.right = true;
     answer.rest = phrase("run", "{}, {}.", speed, kept);
     if (!carriesRate(best)) {
-        answer.bold = sentence("{} loses no data but is too slow for {}.", name, askedRate(best, wording));
+        answer.bold = sentence("{} has no errors but is too slow for {}.", name, askedRate(best, wording));
     } else if (forgets(best.plan)) {
         answer.bold = sentence("{} keeps the first {} correct and forgets all others.", name,
                                wording.number(best.plan.workload.trimming.keep));
     } else if (withoutRepetitions(right).size() == 1) {
-        answer.bold = sentence("{} is the only strategy that loses no data.", name);
+        answer.bold = sentence("{} is the only strategy without errors.", name);
     } else if (others.empty()) {
-        answer.bold = rate ? sentence("{} has the lowest latency of the strategies that lose no data.", name)
-                           : sentence("{} is the fastest strategy that loses no data.", name);
+        answer.bold = rate ? sentence("{} has the lowest latency of the strategies without errors.", name)
+                           : sentence("{} is the fastest strategy without errors.", name);
     } else if (alike.empty()) {
-        answer.bold = sentence("{} loses no data and, among the fastest, costs the server least.", name);
+        answer.bold = sentence("{} has no errors and, among the fastest, costs the server least.", name);
         answer.rest = sentence("{}; {}, not clearly slower than {}; {}.", serverTimeText(best), speed,
                                phrasesText(others, wording), kept);
     } else if (std::ranges::all_of(
                    alike, [&](const RunRecord *other) { return needsFewerCommands(best, *other); })) {
-        answer.bold = sentence("{} loses no data and, among the fastest, needs the fewest commands.", name);
+        answer.bold = sentence("{} has no errors and, among the fastest, needs the fewest commands.", name);
         answer.rest = sentence("{:.2f} commands per update; {}; {}. Not clearly slower: {}.",
                                *best.commandsPerUpdate, speed, kept, phrasesText(alike, wording));
     } else {
-        answer.bold = sentence("{} is among the fastest strategies that lose no data.", name);
+        answer.bold = sentence("{} is among the fastest strategies without errors.", name);
         answer.rest = sentence("{}; {}. Not clearly slower: {}.", speed, kept, phrasesText(alike, wording));
     }
     std::vector<std::string> sentences{answer.rest};
     if (!others.empty())
         answer.ranking =
-            rate ? sentence("correct first, then p99 latency; if close, server CPU, then commands")
-                 : sentence("correct first, then speed; if close, server CPU, then commands");
+            rate ? sentence(
+                       "sorted by errors, then p99 latency; close results by server CPU time, then commands")
+                 : sentence("sorted by errors, then speed; close results by server CPU time, then commands");
     const bool enough =
         std::ranges::all_of(fastest, [](const RunRecord *record) { return hasEnoughRounds(*record); });
     if (!others.empty() && !enough)

@@ -232,6 +232,26 @@ std::vector<ChartBox> namePlaces(const ChartPoint &at, double width, double heig
     return places;
 }
 
+/// Small boxes along the line from a mark to its name.
+std::vector<ChartBox> leaderBoxes(ChartPoint from, ChartPoint to)
+{
+    constexpr int count = 24;
+    std::vector<ChartBox> boxes;
+    for (int i = 1; i < count; ++i) {
+        const double x = from.x + (to.x - from.x) * i / count;
+        const double y = from.y + (to.y - from.y) * i / count;
+        boxes.push_back({x - 1, y - 1, x + 1, y + 1});
+    }
+    return boxes;
+}
+
+/// Where the line from a mark to a name beside it begins and ends.
+std::pair<ChartPoint, ChartPoint> leaderOf(ChartPoint mark, const ChartBox &name)
+{
+    const double middle = (name.top + name.bottom) / 2;
+    return {{mark.x + 5, mark.y + (middle < mark.y ? -5 : 5)}, {name.left - 2, middle}};
+}
+
 /// The names of the points, each on the first side on which it hides nothing; what has no room for one has
 /// its number, or what is said of its mark.
 void addNames(Drawing &drawing, const std::vector<CostPoint> &points, bool numbered, FreeSpace &space,
@@ -240,7 +260,14 @@ void addNames(Drawing &drawing, const std::vector<CostPoint> &points, bool numbe
     constexpr std::size_t closePlaces = 6;
     constexpr double together = 40;
     std::vector<const CostPoint *> named;
+    std::vector<ChartBox> names;
     for (const CostPoint &point : points) {
+        const auto isCrossed = [&](const ChartBox &line) {
+            return std::ranges::any_of(names, [&](const ChartBox &name) { return name.overlaps(line); }) ||
+                   std::ranges::any_of(points, [&](const CostPoint &other) {
+                       return &other != &point && other.markBox().overlaps(line);
+                   });
+        };
         // One name is enough for marks of the same strategy that stand together.
         const bool known = std::ranges::any_of(named, [&](const CostPoint *other) {
             return other->name == point.name &&
@@ -254,17 +281,27 @@ void addNames(Drawing &drawing, const std::vector<CostPoint> &points, bool numbe
             choices.push_back(number);
         for (const std::string &text : choices) {
             // The right ones are what is looked for: they get a name wherever there is room.
-            const auto places = namePlaces(point.at, std::ceil(canvas.widthOf(text, false)) + nameGap,
-                                           canvas.lineHeight, point.wrong <= 0);
+            auto places = namePlaces(point.at, std::ceil(canvas.widthOf(text, false)) + nameGap,
+                                     canvas.lineHeight, point.wrong <= 0);
+            const auto isStruck = [&](const ChartBox &name) {
+                const auto [from, to] = leaderOf(point.at, name);
+                return std::ranges::any_of(leaderBoxes(from, to), isCrossed);
+            };
+            if (places.size() > closePlaces)
+                places.erase(std::remove_if(places.begin() + closePlaces, places.end(), isStruck),
+                             places.end());
             const auto place = space.takeFirst(places);
             if (!place)
                 continue;
             const ChartBox &box = places[*place];
             const double middle = (box.top + box.bottom) / 2;
-            if (*place >= closePlaces)
-                drawing.shapes.emplace_back(Drawing::Line{
-                    {{point.at.x + 5, point.at.y + (middle < point.at.y ? -5 : 5)}, {box.left - 2, middle}},
-                    Ink::Axis});
+            names.push_back(box);
+            if (*place >= closePlaces) {
+                const auto [from, to] = leaderOf(point.at, box);
+                drawing.shapes.emplace_back(Drawing::Line{{from, to}, Ink::Axis});
+                for (const ChartBox &part : leaderBoxes(from, to))
+                    space.take(part);
+            }
             // Measured widths are about right: a name begins or ends at its mark.
             const Anchor anchor = *place == 1                  ? Anchor::End
                                   : *place == 2 || *place == 3 ? Anchor::Middle
