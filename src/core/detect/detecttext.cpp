@@ -73,8 +73,9 @@ std::string oneTickText(const CodecCandidate &candidate)
         return {};
     const std::string tick = durationText(unitMicroseconds(candidate.spec.unit), TickUnit::Microsecond);
     if (*other->from > *candidate.spec.from)
-        return sentence("If the code subtracts from {}, every time is {} later.", *other->from, tick);
-    return sentence("If the code subtracts from {}, every time is {} earlier.", *other->from, tick);
+        return sentence("If your code subtracts from {} instead, every time is {} later.", *other->from,
+                        tick);
+    return sentence("If your code subtracts from {} instead, every time is {} earlier.", *other->from, tick);
 }
 
 /// With which digits or bits the scores would be others; empty where with none.
@@ -237,9 +238,9 @@ std::string outcomeText(const Detection &detection, const Wording &wording)
     const std::string spec = specText(first.spec);
     const std::string second = secondCandidateText(detection, wording);
     if (detection.outcome == DetectionOutcome::NotSure) {
-        return listText(ListOf::Sentences,
-                        {sentence("Not sure, possibly {}. {}", spec, reasonText(detection, wording)),
-                         negatedText(first), second});
+        return listText(ListOf::Sentences, {sentence("Not sure. The best candidate is {}. {}", spec,
+                                                     reasonText(detection, wording)),
+                                            negatedText(first), second});
     }
     const std::string evidence = evidenceSentence(first, wording);
     if (!first.spec.hasTime())

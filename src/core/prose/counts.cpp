@@ -31,7 +31,8 @@ std::string pairCount(const Wording &wording, std::int64_t count)
 std::string valueCount(const Wording &wording, std::int64_t count)
 {
     const std::string number = wording.number(count);
-    return plural(count, phrase("count", "{} raw score", number), phrase("count", "{} raw scores", number));
+    return plural(count, phrase("count", "{} raw score", number),
+                  phrase("count", "{} different raw scores", number));
 }
 
 std::string byteCount(const Wording &wording, std::int64_t count)

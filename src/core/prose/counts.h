@@ -17,7 +17,7 @@ std::string memberCount(const Wording &wording, std::int64_t count);
 std::string pointCount(const Wording &wording, std::int64_t count);
 /// "1 pair", "2 pairs".
 std::string pairCount(const Wording &wording, std::int64_t count);
-/// "1 value", "2 values".
+/// "1 raw score", "2 different raw scores".
 std::string valueCount(const Wording &wording, std::int64_t count);
 /// "1 byte", "2 bytes".
 std::string byteCount(const Wording &wording, std::int64_t count);
