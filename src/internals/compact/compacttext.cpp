@@ -295,7 +295,7 @@ std::string partNote(const Wording &wording, const CompactLayout &layout, const 
             return part.isScore ? sentence("the score as text") : sentence("the member's own bytes");
         return sentence("the integer {}", wording.number(entry.integer));
     case PartKind::BackLength:
-        return sentence("back length: the {} before it are this entry, so a reader can step backward",
+        return sentence("back length: this entry has {}, so that a reader can step back over it",
                         bytesOf(wording, entry.encodingBytes + entry.dataBytes));
     case PartKind::End:
         break;
@@ -394,6 +394,8 @@ std::string intsetText(const Wording &wording, const IntsetStep &step)
                         "backwards, so that none overwrites another.",
                         added, step.bitsBefore, step.bitsAfter);
     const auto moves = static_cast<std::int64_t>(step.moves.size());
+    if (moves == 0 && step.place == 0)
+        return sentence("{} is the first integer.", added);
     if (moves == 0)
         return sentence("{} is the largest, so it goes last.", added);
     return plural(moves, sentence("{} goes in order, so {} integer moves on.", added, moves),
@@ -402,9 +404,9 @@ std::string intsetText(const Wording &wording, const IntsetStep &step)
 
 std::string whatIntsetsAreFor()
 {
-    return sentence(
-        "An intset is a set of integers, not a sorted set: Redis keeps no board in one. One large integer "
-        "widens every entry. Removing it does not narrow them again.");
+    return sentence("An intset is a set of integers, not a sorted set, so Redis never keeps a board in one. "
+                    "One large integer "
+                    "widens every entry. Removing it does not narrow them again.");
 }
 
 } // namespace tiebreak

@@ -65,7 +65,8 @@ std::string skipListSentence(const EncodingFacts &facts, const Wording &wording)
     const std::string members = wording.number(facts.members);
     const std::string limit = wording.number(facts.limits.entries);
     if (!facts.limitsTold && facts.members > facts.limits.entries)
-        return sentence("A skip list, as by default for more than {} members.", limit);
+        return sentence("A skip list, because it has more than {} members, which is the default limit.",
+                        limit);
     if (!facts.limitsTold)
         return sentence("A skip list.");
     if (facts.members > facts.limits.entries)

@@ -313,7 +313,8 @@ private:
                                          member()),
                                 sentence("{} has its new score at the same position, after {} comparisons.",
                                          member(), count))
-                       : sentence("{} has moved, with {} comparisons in two searches and new random levels.",
+                       : sentence("{} has moved. It took two searches with {} comparisons, and its levels "
+                                  "were drawn again.",
                                   member(), count);
         case SkipOperation::Remove:
             return *reply.number == 0

@@ -453,7 +453,7 @@ QString BytesPane::rowsWords() const
     const auto rows = std::int64_t(shownRows().layout->rows());
     const auto whole = std::int64_t(m_strip->wholeRows());
     if (whole == rows)
-        return tr("header and all of %1, lowest first").arg(displayText(rowCount(wording, rows)));
+        return tr("header and all %1, lowest first").arg(displayText(rowCount(wording, rows)));
     if (whole == 0)
         return tr("header and the beginning of the first of %1, lowest first")
             .arg(displayText(rowCount(wording, rows)));

@@ -143,7 +143,7 @@ CostPane::CostPane(Session &session, QWidget *parent)
         form->addSpacing(8);
     };
     field(tr("&Members"), m_members);
-    field(tr("&Name bytes"), m_names);
+    field(tr("Member &length, bytes"), m_names);
     field(tr("&Codec"), m_codec);
     field(tr("Scores &up to"), m_points);
     form->addStretch(1);

@@ -49,7 +49,7 @@ QString memoryWords(std::int64_t bytes, const Wording &wording)
 QString ofLimit(std::int64_t number, std::int64_t limit)
 {
     return number <= limit ? EncodingCard::tr("of %1").arg(groupedText(limit))
-                           : EncodingCard::tr("limit %1").arg(groupedText(limit));
+                           : EncodingCard::tr("(limit %1)").arg(groupedText(limit));
 }
 
 } // namespace
@@ -71,13 +71,13 @@ EncodingDisplay encodingDisplay(const EncodingFacts &facts, std::optional<std::i
                        share(facts.members, facts.limits.entries)};
     if (facts.lengths)
         display.meters +=
-            {EncodingCard::tr("Longest name"), groupedText(facts.lengths->longest),
+            {EncodingCard::tr("Longest member"), groupedText(facts.lengths->longest),
              EncodingCard::tr("%1 bytes").arg(ofLimit(facts.lengths->longest, facts.limits.valueBytes)),
              longestName, share(facts.lengths->longest, facts.limits.valueBytes)};
     else
-        display.meters += {EncodingCard::tr("Longest name"),
+        display.meters += {EncodingCard::tr("Longest member"),
                            dash(),
-                           EncodingCard::tr("not all names were read"),
+                           EncodingCard::tr("not all members were read"),
                            {},
                            0,
                            false};

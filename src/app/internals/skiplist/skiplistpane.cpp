@@ -286,7 +286,7 @@ void SkipListPane::showRows(SkipListRows rows)
         return;
     }
     const auto drawn = std::min<std::int64_t>(std::ssize(m_board.lowest.raws()), maxDrawn);
-    m_tools->setRowCount(int(drawn));
+    m_tools->setRowCount(int(drawn), drawn == m_board.members);
     if (drawn > 0 && !hadRows && m_tools->rows() == SkipRows::Demo)
         m_tools->setRows(SkipRows::Lowest, 14);
     makeList();
@@ -295,7 +295,7 @@ void SkipListPane::showRows(SkipListRows rows)
 void SkipListPane::showDemo()
 {
     m_board = {};
-    m_tools->setRowCount(0);
+    m_tools->setRowCount(0, true);
     if (m_tools->rows() == SkipRows::Lowest)
         m_tools->setRows(SkipRows::Demo, 0);
     makeList();

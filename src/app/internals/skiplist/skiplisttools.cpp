@@ -148,7 +148,7 @@ SkipListTools::SkipListTools(QWidget *parent) : QWidget(parent)
     m_settings->layout()->addWidget(m_backward);
 
     setChoiceDelegates(*this);
-    setRowCount(0);
+    setRowCount(0, true);
     m_value->setText(QStringLiteral("1"));
     m_from->setText(QStringLiteral("0"));
     m_to->setText(QStringLiteral("4"));
@@ -349,7 +349,7 @@ void SkipListTools::setPoints(bool available)
     showFields();
 }
 
-void SkipListTools::setRowCount(int available)
+void SkipListTools::setRowCount(int available, bool areAll)
 {
     const QSignalBlocker blocker(m_rows);
     const SkipRows rows = m_rows->count() > 0 ? this->rows() : SkipRows::Lowest;
@@ -359,7 +359,10 @@ void SkipListTools::setRowCount(int available)
         if (choice < available)
             m_rows->addItem(tr("the %1 lowest").arg(choice), choice);
     if (available > 0)
-        m_rows->addItem(available == 1 ? tr("the only one") : tr("all %1").arg(available), available);
+        m_rows->addItem(!areAll          ? tr("the %1 lowest").arg(available)
+                        : available == 1 ? tr("the only one")
+                                         : tr("all %1").arg(available),
+                        available);
     m_rows->addItem(tr("a seeded demo"), -1);
     m_rows->addItem(tr("all scores equal"), -2);
     setRows(rows, count);

@@ -45,7 +45,7 @@ public:
     void setPoints(bool available);
 
     /// How many rows there are to choose from.
-    void setRowCount(int available);
+    void setRowCount(int available, bool areAll);
     SkipRows rows() const;
     /// How many of the lowest.
     int rowCount() const;

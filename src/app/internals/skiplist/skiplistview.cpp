@@ -528,7 +528,7 @@ void SkipListView::paintMargin(QPainter &painter) const
     if (!scrolled)
         painter.drawText(QRectF(marginLeft + 8, yOf(m_levels) - boxHeight / 2 - 24, 60, 18),
                          Qt::AlignLeft | Qt::AlignVCenter, tr("Level"));
-    title(nameRow, tr("Name"));
+    title(nameRow, tr("Member"));
     title(scoreRow, m_scoreTitle);
     if (m_hasTimes)
         title(timeRow, tr("Time"));

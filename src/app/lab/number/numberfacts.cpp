@@ -349,7 +349,7 @@ void NumberFacts::showNeighbour(const Neighbour &line, const std::optional<Neigh
         severity = beside->sameDouble ? Severity::Warning : Severity::Good;
     line.mark->setSeverity(severity);
     line.words->setText(beside->sameDouble ? tr("the same double")
-                        : beside->raw      ? tr("another double")
+                        : beside->raw      ? tr("a different double")
                                            : tr("does not fit"));
     setColour(line.words, p.severity(severity.value_or(Severity::Bad)));
 }
