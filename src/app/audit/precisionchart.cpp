@@ -45,10 +45,10 @@ QString spanText(double ticks, TickUnit unit)
     return displayText(durationText(std::int64_t(std::llround(ticks)), unit));
 }
 
-/// "Gap between doubles in seconds, by score"
+/// "Time resolution in seconds, by score"
 QString curveTitle(TickUnit unit)
 {
-    return PrecisionChart::tr("Gap between doubles in %1, by score").arg(QString::fromUtf8(unitPlural(unit)));
+    return PrecisionChart::tr("Time resolution in %1, by score").arg(QString::fromUtf8(unitPlural(unit)));
 }
 
 /// Shows a series along all axes of its chart.
@@ -407,7 +407,7 @@ ChartWords precisionWords(const AuditRun &audit)
     ChartWords words;
     words.title = curveTitle(codec.unit);
     if (!codec.hasTime())
-        words.instead = PrecisionChart::tr("This codec packs no time, so a double has none to lose.");
+        words.instead = PrecisionChart::tr("This codec packs no time.");
     else if (audit.report.highestScore < 1)
         words.instead = PrecisionChart::tr("No member has a score above 0.");
     else if (audit.curve.steps.empty())

@@ -109,9 +109,9 @@ public:
         if (m_spec.hasTime() && m_report.sharing > 0)
             sentences.push_back(sharingDetail());
         if (const std::int64_t several = m_report.severalTimes; several > 0 && m_spec.hasTime())
-            sentences.push_back(plural(several,
-                                       sentence("{} member has several times that fit.", number(several)),
-                                       sentence("{} members have several times that fit.", number(several))));
+            sentences.push_back(
+                plural(several, sentence("{} member has more than one possible time.", number(several)),
+                       sentence("{} members have more than one possible time.", number(several))));
         if (m_report.unreadable() > 0)
             sentences.push_back(unreadableDetail());
         if (m_report.doubtsCodec()) {
@@ -281,27 +281,27 @@ std::vector<AuditFigure> auditFigures(const Audit &audit)
     if (spec.hasTime()) {
         const std::string unit = unitWord(spec.unit);
         figures.push_back(
-            {sentence("Ties decided by time"),
+            {sentence("Tied pairs decided by time"),
              report.pairsByTime,
              {},
              sentence("Neighbors with equal scores and different doubles: the packed time decided")});
-        figures.push_back({sentence("Ties in one double"),
+        figures.push_back({sentence("Tied pairs in one double"),
                            report.pairsCollapsed,
                            {},
                            sentence("Neighbors in one double that spans several times: the member name "
                                     "decided, not the time")});
         figures.push_back(
-            {sentence("Ties in one {}", unit),
+            {sentence("Tied pairs in one {}", unit),
              report.pairsSameTick,
              {},
              sentence("Neighbors in one double that stands for a single {}: the member name decided", unit)});
     }
     if (report.pairsNoTime > 0)
-        figures.push_back(
-            {spec.hasTime() ? sentence("Ties without a time") : sentence("Ties decided by member name"),
-             report.pairsNoTime,
-             {},
-             sentence("Neighbors of which at least one has no readable time")});
+        figures.push_back({spec.hasTime() ? sentence("Tied pairs without a time")
+                                          : sentence("Tied pairs decided by member name"),
+                           report.pairsNoTime,
+                           {},
+                           sentence("Neighbors of which at least one has no readable time")});
     const AuditFigure verdicts[] = {
         {spec.hasTime() ? phrase("audit", "Exact") : phrase("audit", "Readable"), 0, Verdict::Exact,
          spec.hasTime() ? sentence("Members whose double stands for one time")

@@ -71,7 +71,7 @@ public:
             return otherUnitText(n);
         case FindingKind::Mirrored:
             return {
-                sentence("Members with a time that was not subtracted"),
+                sentence("Members whose time was packed without subtracting it"),
                 listText(ListOf::Sentences,
                          {sentence("With this codec their times are in the future. They are plausible if the "
                                    "time was packed as is instead of being subtracted from {}. A writer "
@@ -577,7 +577,7 @@ std::string_view checkName(FindingKind kind)
         "later times above earlier ones",
         "times in another unit",
         "times in another unit that overflowed into the score",
-        "times that were not subtracted",
+        "times that were packed without subtracting them",
         "ties in one double that spans several times",
         "ties in the same time unit",
         "ties without a time",

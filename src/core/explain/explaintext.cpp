@@ -170,8 +170,9 @@ private:
             return sentence("{} has no time.", member);
         if (decoded.verdict == Verdict::OutOfRange)
             return first == last
-                       ? sentence("{} reads as a time outside the time range, {}.", member, first)
-                       : sentence("{} reads as times outside the time range, {} to {}.", member, first, last);
+                       ? sentence("The time of {} reads as {}, outside the time range.", member, first)
+                       : sentence("The time of {} reads as {} to {}, outside the time range.", member, first,
+                                  last);
         if (decoded.intervals > 1)
             return sentence("{} got there at one of several times from {} to {}.", member, first, last);
         return first == last ? sentence("{} got there at {}.", member, first)
@@ -212,20 +213,20 @@ private:
                        : sentence("0 and -0 differ in the sign bit, but Redis treats them as equal.");
         constexpr std::uint64_t countable = 1'000'000;
         if (m_proof.doublesApart > countable)
-            return m_highest ? sentence("{} is above {}, so Redis ranks it first.", above, below)
-                             : sentence("{} is below {}, so Redis ranks it first.", above, below);
+            return m_highest ? sentence("{} is larger than {}, so Redis ranks it higher.", above, below)
+                             : sentence("{} is smaller than {}, so Redis ranks it higher.", above, below);
         const auto count = static_cast<std::int64_t>(m_proof.doublesApart);
         const std::string apart = m_wording.number(count);
-        return m_highest
-                   ? plural(
-                         count,
-                         sentence("{} is {} double above {}, so Redis ranks it first.", above, apart, below),
-                         sentence("{} is {} doubles above {}, so Redis ranks it first.", above, apart, below))
-                   : plural(
-                         count,
-                         sentence("{} is {} double below {}, so Redis ranks it first.", above, apart, below),
-                         sentence("{} is {} doubles below {}, so Redis ranks it first.", above, apart,
-                                  below));
+        return m_highest ? plural(count,
+                                  sentence("{} is {} double above {}, so Redis ranks it higher.", above,
+                                           apart, below),
+                                  sentence("{} is {} doubles above {}, so Redis ranks it higher.", above,
+                                           apart, below))
+                         : plural(count,
+                                  sentence("{} is {} double below {}, so Redis ranks it higher.", above,
+                                           apart, below),
+                                  sentence("{} is {} doubles below {}, so Redis ranks it higher.", above,
+                                           apart, below));
     }
 
     std::string byteText(const std::string &member) const

@@ -278,9 +278,9 @@ ProjectorContent frozenContent(const LiveBoard &board, const Decoder &decoder, c
     const std::string time = briefTime(moment, style.zone).toStdString();
     content.badge = displayText(sentence("Frozen at {}", time));
     content.rows = projectorRows(board, decoder, style, style.borders, true);
-    showMoves(board, style, displayText(sentence("Climbed before {}", time)), content);
+    showMoves(board, style, displayText(sentence("Climbed until {}", time)), content);
     content.fresh =
-        displayText(sentence("Nothing after {} is shown", lastTime(moment, style.zone).toStdString()));
+        displayText(sentence("Changes after {} are not shown", lastTime(moment, style.zone).toStdString()));
     content.doubts = doubtsOf(*board.now, decoder, style, style.borders);
     return content;
 }
@@ -309,7 +309,7 @@ ProjectorContent revealContent(const Reveal &reveal, std::size_t index, std::int
             displayText(sentence("Ranks at {}", briefTime(moments.last, style.zone).toStdString()));
         showMoves(board, style, displayText(sentence("Came up after {}", frozen)), content);
         content.fresh = displayText(
-            sentence("Nothing after {} is shown", lastTime(moments.last, style.zone).toStdString()));
+            sentence("Changes after {} are not shown", lastTime(moments.last, style.zone).toStdString()));
         content.doubts = doubtsOf(*step.standing, decoder, style, style.borders);
         return content;
     }
@@ -322,8 +322,9 @@ ProjectorContent revealContent(const Reveal &reveal, std::size_t index, std::int
         content.headline = displayText(phrase("projector", "Rank {}: {}", words.general.number(first), name));
         const std::int64_t told = std::ranges::count(content.rows, false, &StandingRow::open);
         content.badge = displayText(placeRange(style.wording, first, *step.finalFrom + told));
-        content.moved = displayText(sentence("Above: the order at {}, without the members already revealed",
-                                             lastTime(moments.frozen, style.zone).toStdString()));
+        content.moved = displayText(sentence(
+            "The ranks above are not final: they show the order at {}, without the members already revealed",
+            lastTime(moments.frozen, style.zone).toStdString()));
         return content;
     }
     if (step.rank && *step.rank < places)

@@ -159,7 +159,7 @@ QString agoText(const Decoder &decoder, double raw, const Decoded &decoded, qint
         return displayText(far == near ? sentence("in {} {}, by its clock", far, unit.name)
                                        : sentence("in {} to {} {}, by its clock", near, far, unit.name));
     return displayText(far == near   ? phrase("standings", "{} {} ago", far, unit.name)
-                       : near == "0" ? sentence("up to {} {} ago", far, unit.name)
+                       : near == "0" ? sentence("within the last {} {}", far, unit.name)
                                      : sentence("{} to {} {} ago", near, far, unit.name));
 }
 
@@ -250,7 +250,7 @@ QList<StandingRow> standingRows(const LiveBoard &board, const Decoder &decoder, 
 
         const auto &gap = style.gapTo == GapTo::Above ? from.above : from.leader;
         if (row.leads) {
-            row.gap = displayText(style.past ? phrase("standings", "led") : phrase("standings", "leads"));
+            row.gap = displayText(phrase("standings", "leader"));
         } else if (gap && gap->points == 0) {
             row.gap = displayText(phrase("standings", "tied"));
         } else if (gap) {
