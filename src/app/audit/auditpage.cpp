@@ -406,11 +406,14 @@ void AuditPage::showResult()
     const AuditRun &result = *m_audit->result();
     const qint64 members = result.snapshot->size();
     emit jobProgress({}, 0, 0);
-    if (result.repeated.empty())
+    const std::string repeated = repeatedMembersText(result.repeated);
+    const std::string stale = lostPrimaryText(m_session.server().info());
+    if (repeated.empty() && stale.empty())
         m_ui->auditMessage->clear();
     else
-        m_ui->auditMessage->showMessage(MessageBar::Kind::Error,
-                                        displayText(repeatedMembersText(result.repeated)));
+        m_ui->auditMessage->showMessage(
+            repeated.empty() ? MessageBar::Kind::Warning : MessageBar::Kind::Error,
+            listText(ListOf::Sentences, {displayText(repeated), displayText(stale)}));
     fillWays(members);
     m_session.setAudit(m_audit->result());
     const AuditDisplay display = auditDisplay(result, displayWording(m_session.zone()),

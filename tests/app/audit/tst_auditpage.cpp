@@ -160,6 +160,21 @@ private slots:
         QCOMPARE(part<QComboBox>("readWay")->currentData().toInt(), int(ReadWay::Dump));
     }
 
+    void aReplicaWithoutItsPrimaryIsSaid()
+    {
+        plantFaults();
+        m_server->command({"REPLICAOF", "127.0.0.1", "1"});
+        m_session->connectTo(m_server->endpoint());
+        QTRY_VERIFY(m_session->server().info().hasLostPrimary);
+        audit();
+        QVERIFY(!message().isEmpty());
+        m_server->command({"REPLICAOF", "NO", "ONE"});
+        m_session->connectTo(m_server->endpoint());
+        QTRY_VERIFY(!m_session->server().info().hasLostPrimary);
+        QTest::mouseClick(part<QPushButton>("auditAgain"), Qt::LeftButton);
+        QTRY_VERIFY(m_page->settled() && message().isEmpty());
+    }
+
     void readsBothWays()
     {
         plantFaults();
