@@ -162,9 +162,9 @@ void BoardTools::fold(int steps)
     m_ui->copy->setText(steps < 2 ? tr("Copy") : QString());
     m_ui->timeRange->setShort(steps >= 3);
     m_ui->form->setVisible(steps < 4);
-    m_ui->goTo->setMinimumWidth(steps < 5 ? 96 : 64);
+    m_ui->goTo->setMinimumWidth(steps < 4 ? 120 : steps < 5 ? 96 : 64);
     m_ui->goTo->setPlaceholderText(steps < 5 ? tr("Go to rank") : tr("Rank"));
-    m_ui->find->setMinimumWidth(steps < 5 ? 128 : 92);
+    m_ui->find->setMinimumWidth(steps < 4 ? 180 : steps < 5 ? 128 : 92);
     m_ui->find->setPlaceholderText(steps < 5 ? tr("Find member") : tr("Find"));
 }
 

@@ -51,10 +51,9 @@ ChartPane *paneOf(QWidget *chart, const QString &title, const QString &note)
 /// Which of several rounds the seconds of a run are from; empty for one round.
 QString roundNote(const RunRecord &record)
 {
-    return roundCount(record) < 2
-               ? QString()
-               : SimulatorPage::tr("the median round of %1; the table shows medians of all rounds")
-                     .arg(groupedText(qint64(roundCount(record))));
+    return roundCount(record) < 2 ? QString()
+                                  : SimulatorPage::tr("one round, the median of %1")
+                                        .arg(groupedText(qint64(roundCount(record))));
 }
 
 /// Seconds on the axis of the live charts; 0 where only the operations are known.

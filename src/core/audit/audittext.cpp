@@ -281,27 +281,27 @@ std::vector<AuditFigure> auditFigures(const Audit &audit)
     if (spec.hasTime()) {
         const std::string unit = unitWord(spec.unit);
         figures.push_back(
-            {sentence("Tied pairs decided by time"),
+            {sentence("Tied pairs by time"),
              report.pairsByTime,
              {},
              sentence("Neighbors with equal scores and different doubles: the packed time decided")});
-        figures.push_back({sentence("Tied pairs in one double"),
+        figures.push_back({sentence("Pairs in one double"),
                            report.pairsCollapsed,
                            {},
                            sentence("Neighbors in one double that spans several times: the member name "
                                     "decided, not the time")});
         figures.push_back(
-            {sentence("Tied pairs in one {}", unit),
+            {sentence("Pairs in one {}", unit),
              report.pairsSameTick,
              {},
              sentence("Neighbors in one double that stands for a single {}: the member name decided", unit)});
     }
     if (report.pairsNoTime > 0)
-        figures.push_back({spec.hasTime() ? sentence("Tied pairs without a time")
-                                          : sentence("Tied pairs decided by member name"),
-                           report.pairsNoTime,
-                           {},
-                           sentence("Neighbors of which at least one has no readable time")});
+        figures.push_back(
+            {spec.hasTime() ? sentence("Pairs without a time") : sentence("Pairs decided by member name"),
+             report.pairsNoTime,
+             {},
+             sentence("Neighbors of which at least one has no readable time")});
     const AuditFigure verdicts[] = {
         {spec.hasTime() ? phrase("audit", "Exact") : phrase("audit", "Readable"), 0, Verdict::Exact,
          spec.hasTime() ? sentence("Members whose double stands for one time")

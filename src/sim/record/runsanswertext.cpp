@@ -322,10 +322,8 @@ RunsAnswer bestOfRight(const Records &right, const Wording &wording)
     }
     std::vector<std::string> sentences{answer.rest};
     if (!others.empty())
-        answer.ranking =
-            rate ? sentence(
-                       "sorted by errors, then p99 latency; close results by server CPU time, then commands")
-                 : sentence("sorted by errors, then speed; close results by server CPU time, then commands");
+        answer.ranking = rate ? sentence("sorted by errors, p99 latency, server CPU time, commands")
+                              : sentence("sorted by errors, speed, server CPU time, commands");
     const bool enough =
         std::ranges::all_of(fastest, [](const RunRecord *record) { return hasEnoughRounds(*record); });
     if (!others.empty() && !enough)
