@@ -167,6 +167,11 @@ void Policy::add(const std::string &path, const std::string &text)
                         return glob.contains('[') && !glob.contains(']');
                     }))
                     return forbidAll(path, sentence("One of its globs has a [ without a ]."));
+                if (std::ranges::any_of(globs, [](const std::string &glob) {
+                        return trimmed(glob) != glob || glob.contains("://");
+                    }))
+                    return forbidAll(path, sentence("One of its globs begins or ends with a space, or has a "
+                                                    "scheme such as redis://, so it can match nothing."));
                 if (name == "nodes") {
                     m_nodes.push_back(
                         {std::move(globs),

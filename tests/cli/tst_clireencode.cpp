@@ -11,6 +11,7 @@
 #include "support/verify.h"
 #include "support/windowsettings.h"
 
+#include <QDir>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -53,6 +54,7 @@ private slots:
     void anOptionIsNoKey();
     void productionWantsTheKeyOnceMore();
     void aMarkIsKeptUnderTheNamesThatWereMet();
+    void aProcessThatAPolicyMarksIsKnownElsewhere();
 
 private:
     QString put(const char *name, const QByteArray &bytes) const
@@ -550,6 +552,13 @@ void CliReencodeTest::productionWantsTheKeyOnceMore()
     }
     // A plan writes nothing.
     QCOMPARE(reencode({}).status, 0);
+    for (const QString &other : {server.url(), QStringLiteral("redis://127.0.0.2:%1").arg(endpoint.port)}) {
+        const Run refused = runCliWithSettings(
+            m_directory->path(), {"reencode", other, "a b", "--codec", reencodeCodec, "--to",
+                                  "decimal:from=9999999999", "--allow-writes", "--write", "new"});
+        QCOMPARE(refused.status, 2);
+        QVERIFY2(refused.err.contains("--production \"a b\""), refused.err.constData());
+    }
     const Run written = reencode({"--write", "new", "--production", "a b"});
     QVERIFY2(written.status == 0, written.err.constData());
     const Run moved = reencode({"--shadow", "shadow", "--cut-over", "a b:old", "--production", "a b"});
@@ -583,6 +592,32 @@ void CliReencodeTest::aMarkIsKeptUnderTheNamesThatWereMet()
     const Run again = write();
     QCOMPARE(again.status, 2);
     QVERIFY2(again.err.contains("--production"), again.err.constData());
+    QCOMPARE(server.command({"EXISTS", "new"}), std::string(":0"));
+}
+
+// What a policy names by one address is met there, and then reached by another.
+void CliReencodeTest::aProcessThatAPolicyMarksIsKnownElsewhere()
+{
+    const TestServer server({}, TestServer::Listen::Tcp);
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    server.command({"ZADD", "board", "5156460516847", "alice", "5156460516846", "bob"});
+    const Relay relay(server, [](Connection &, int) {});
+    QDir(m_directory->path()).mkpath("xdg/tiebreak");
+    putFile(m_directory->filePath("xdg/tiebreak/policy.json"),
+            QStringLiteral(R"({"format":"tiebreak-policy","version":1,"production":["127.0.0.1:%1"]})")
+                .arg(server.tcpEndpoint().port)
+                .toUtf8());
+    const auto run = [&](const QStringList &words) {
+        return runCliWithSettings(m_directory->path(), words,
+                                  {{"XDG_CONFIG_DIRS", m_directory->filePath("xdg")}});
+    };
+    const auto write = [&](const Endpoint &endpoint) {
+        return run({"reencode", QString::fromStdString(endpointText(endpoint)), "board", "--codec",
+                    reencodeCodec, "--to", "decimal:from=9999999999", "--allow-writes", "--write", "new"});
+    };
+    QCOMPARE(run({"keys", QString::fromStdString(endpointText(server.tcpEndpoint()))}).status, 0);
+    QCOMPARE(write(relay.endpoint()).status, 2);
+    QCOMPARE(write(server.endpoint()).status, 2);
     QCOMPARE(server.command({"EXISTS", "new"}), std::string(":0"));
 }
 

@@ -107,6 +107,10 @@ private slots:
         QVERIFY(runCli(writing + QStringList{"--read-only"}).err.contains("--read-only"));
         QCOMPARE(server.command({"DBSIZE"}), std::string(":1"));
         QCOMPARE(underPolicy(noWrites, {"keys", "sandbox"}).status, 0);
+        // The process was met under a policy that called it production.
+        QCOMPARE(runCli(writing).status, 2);
+        QVERIFY(server.restart());
+        server.command({"ZADD", "board", "11089694497", "a"});
         QCOMPARE(runCli(writing).status, 0);
     }
 

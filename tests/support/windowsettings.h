@@ -6,7 +6,9 @@
 #include "support/cliprocess.h"
 
 #include <QDir>
+#include <QHash>
 #include <QSettings>
+#include <QString>
 
 #include <functional>
 
@@ -22,11 +24,14 @@ inline void changeWindowSettings(const QString &directory, const std::function<v
 }
 
 /// Runs tiebreak-cli with the settings below this directory.
-inline Run runCliWithSettings(const QString &directory, const QStringList &arguments)
+inline Run runCliWithSettings(const QString &directory, const QStringList &arguments,
+                              const QHash<QString, QString> &variables = {})
 {
     QProcess process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(QStringLiteral("XDG_CONFIG_HOME"), directory);
+    for (const auto &[name, value] : variables.asKeyValueRange())
+        environment.insert(name, value);
     process.setProcessEnvironment(environment);
     process.start(TIEBREAK_CLI, arguments);
     process.closeWriteChannel();

@@ -391,6 +391,10 @@ Environment Session::environment() const
         return Environment::Production;
     m_settings.sync(); // another window may have marked it meanwhile
     const Environment mark = markOf(m_settings, names(), spellingsOfUrl);
+    const ServerProcess &process = m_server.info().process;
+    if (process.isKnown() &&
+        markOf(m_settings, {policyName(process)}, spellingsOfUrl) == Environment::Production)
+        return Environment::Production;
     const bool mayBeProduction =
         !areReadable(m_settings) || (m_server.route()->hidesNames && marksProduction(m_settings));
     return mark == Environment::NotSaid && mayBeProduction ? Environment::Production : mark;
@@ -404,10 +408,16 @@ void Session::checkPermit()
 
 void Session::spreadMark()
 {
-    // What its users said, not what a policy says as long as it is there.
+    if (!areReadable(m_settings))
+        return;
+    // What its users said; of what a policy says only that this process is one under other addresses, too.
     const Environment mark = markOf(m_settings, names(), spellingsOfUrl);
-    if (mark != Environment::NotSaid && areReadable(m_settings))
+    const ServerProcess &process = m_server.info().process;
+    if (mark != Environment::NotSaid)
         keepMark(m_settings, names(), spellingsOfUrl, mark);
+    if (process.isKnown() && m_policy.marksProduction() &&
+        m_policy.isProduction(placeNames(*m_server.route(), process)))
+        keepMark(m_settings, {policyName(process)}, spellingsOfUrl, Environment::Production);
 }
 
 void Session::checkProcess()

@@ -18,6 +18,20 @@ Result<void> refuseForbiddenWrites(const Policy &policy)
     return {};
 }
 
+void rememberProduction(const Policy &policy, const Route &route, const ServerProcess &process)
+{
+    if (!process.isKnown())
+        return;
+    const auto settings = openUserSettings();
+    if (!areReadable(*settings))
+        return;
+    if (policy.isProduction(placeNames(route, process)))
+        keepMark(*settings, {policyName(process)}, spellingsOfUrl, Environment::Production);
+    const std::vector<std::string> names = serverAliases(route, process);
+    if (markOf(*settings, names, spellingsOfUrl) == Environment::Production)
+        keepMark(*settings, names, spellingsOfUrl, Environment::Production);
+}
+
 Result<std::string> whyProduction(const Policy &policy, const Route &route, const ServerProcess &process)
 {
     const std::string server = addressText(route.endpoint);
@@ -38,6 +52,9 @@ Result<std::string> whyProduction(const Policy &policy, const Route &route, cons
         keepMark(*settings, names, spellingsOfUrl, Environment::Production);
         return marked;
     }
+    if (process.isKnown() &&
+        markOf(*settings, {policyName(process)}, spellingsOfUrl) == Environment::Production)
+        return marked;
     if (route.hidesNames &&
         (policy.marksProduction() || (mark == Environment::NotSaid && marksProduction(*settings))))
         return sentence(

@@ -20,4 +20,8 @@ Result<void> refuseForbiddenWrites(const Policy &policy);
 /// where there are settings that cannot be read.
 Result<std::string> whyProduction(const Policy &policy, const Route &route, const ServerProcess &process);
 
+/// Where the policy or the settings mark a server as production, the process that answers there is one under
+/// any other address, too: that is kept in the settings, as far as these can be read.
+void rememberProduction(const Policy &policy, const Route &route, const ServerProcess &process);
+
 } // namespace tiebreak

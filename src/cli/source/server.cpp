@@ -3,6 +3,7 @@
 
 #include "cli/output/printederrors.h"
 #include "cli/source/password.h"
+#include "cli/source/productionmark.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/text/integertext.h"
@@ -301,6 +302,7 @@ Result<Server> openServer(const std::string &url, const CommandContext &context,
     Server server{std::nullopt,     std::move(connection), endpointText(login.endpoint),
                   std::move(route), info.process,          addressText(login.endpoint)};
     server.output = &context.output;
+    rememberProduction(context.policy, server.route, server.process);
     const std::string first = server.connection.address();
     const auto reached = !keys.empty() ? reachBoard(server, keys.front(), stop) : Result<void>();
     // Of a cluster the node counts that has the key.

@@ -19,8 +19,12 @@ namespace
 std::vector<std::string> hostSpellings(const std::string &typed)
 {
     std::vector<std::string> hosts{"localhost", "127.0.0.1", "::1"};
-    if (std::string host = plainHost(typed); std::ranges::find(hosts, host) == hosts.end())
-        hosts = {std::move(host)};
+    std::string host = plainHost(typed);
+    if (std::ranges::find(hosts, host) != hosts.end())
+        return hosts;
+    if (!host.starts_with("127."))
+        hosts.clear();
+    hosts.push_back(std::move(host));
     return hosts;
 }
 
@@ -66,11 +70,21 @@ std::vector<std::string> spellingsOfUrl(const std::string &url)
     return endpoint ? serverSpellings(*endpoint) : std::vector<std::string>();
 }
 
+std::string processName(const ServerProcess &process)
+{
+    return process.isKnown() ? "run " + process.id : std::string();
+}
+
+std::string policyName(const ServerProcess &process)
+{
+    return "policy " + processName(process);
+}
+
 std::vector<std::string> serverAliases(const Route &route, const ServerProcess &process)
 {
     std::vector<std::string> names = serverSpellings(route.endpoint);
     if (process.isKnown())
-        names.push_back("run " + process.id);
+        names.push_back(processName(process));
     Endpoint node = route.endpoint;
     node.unixPath.clear();
     node.sentinel.reset();
@@ -79,6 +93,8 @@ std::vector<std::string> serverAliases(const Route &route, const ServerProcess &
         node.port = address.port;
         std::ranges::copy(serverSpellings(node), std::back_inserter(names));
     };
+    if (!route.endpoint.unixPath.empty() && process.port > 0)
+        addAddress({"127.0.0.1", process.port});
     if (!route.reachedAt.host.empty()) {
         addAddress(route.reachedAt);
         if (!route.endpoint.sentinel) // behind a forwarded port, as it was named

@@ -3,6 +3,7 @@
 
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
+#include "core/text/integertext.h"
 
 namespace tiebreak
 {
@@ -29,6 +30,8 @@ ServerProcess serverProcessIn(std::string_view info)
     constexpr std::size_t idBytes = 40;
     ServerProcess process;
     forEachInfoLine(info, [&process](std::string_view name, std::string_view value) {
+        if (name == "tcp_port")
+            process.port = int(std::clamp<std::int64_t>(parseInteger(value).value_or(0), 0, 65535));
         if (value.size() != idBytes)
             return;
         if (name == "run_id")

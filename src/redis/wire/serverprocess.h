@@ -17,6 +17,7 @@ struct ServerProcess {
     std::string replication = {};       ///< master_replid: whose data it has
     std::string replicationBefore = {}; ///< master_replid2: whose data it had until it was promoted
     bool isRefused = false;             ///< this user may not run INFO
+    int port = 0;                       ///< that it listens on; 0: not told
 
     bool isKnown() const { return !id.empty(); }
     /// Whether both are known and differ.
