@@ -27,6 +27,7 @@ private slots:
     void rolledBack();
     void olderThanAllThatWasSeen();
     void aUserWhoMayNotAskWhichProcessAnswers();
+    void aServerThatHangsToTheEnd();
     void anotherBoardAfterARestart();
     void anotherServerAfterAFailover();
     void anotherBoardUnderTheKey();
@@ -124,6 +125,21 @@ void CliWatchIncidentsTest::aUserWhoMayNotAskWhichProcessAnswers()
     QCOMPARE(ended["counts"].toObject()["restarts"].toInt(), 0);
     QVERIFY(ended["sentence"].toString().contains("INFO"));
     QVERIFY(ended["missingSeconds"].toDouble() > 0);
+}
+
+// Too short a time for a connection to count as dead.
+void CliWatchIncidentsTest::aServerThatHangsToTheEnd()
+{
+    WatchProcess watch(words({"--json", "--for", "4s"}));
+    QVERIFY(!watch.event("started").isEmpty());
+    m_server->freeze();
+    const Run run = watch.end();
+    m_server->thaw();
+    QCOMPARE(run.status, 1);
+    const QJsonObject ended = WatchProcess::eventIn(run.out, "ended");
+    QCOMPARE(ended["incomplete"].toBool(), true);
+    QCOMPARE(ended["coverage"]["partial"].toBool(), true);
+    QVERIFY(ended["missingSeconds"].toDouble() > 1);
 }
 
 void CliWatchIncidentsTest::anotherBoardAfterARestart()

@@ -144,9 +144,11 @@ public:
     void commit() { note(m_recorder.commit()); }
     bool isOfOneServer() const { return !m_saidTurns; }
     /// The recording ends at this moment: of a time in which nothing was heard nothing is known.
-    void end(Moment now)
+    void end(Moment now, const Route &route)
     {
-        if (m_seen && isSilence(*m_seen, now, m_plan.every))
+        if (m_seen && !m_lost && !m_unreadable &&
+            (isSilence(*m_seen, now, m_plan.every) ||
+             (now - *m_seen > usualQuiet(m_plan.every) && !answersNow({route, m_plan.key}))))
             note(m_recorder.noteGap(0, sentence("Nothing was heard from the server.")));
     }
 
@@ -243,7 +245,7 @@ bool record(const Route &route, const RecordPlan &plan, const RecordOptions &opt
     watching.join();
     while (const auto news = queue.take(Steady::now(), {}))
         recorded.take(*news);
-    recorded.end(clock.now());
+    recorded.end(clock.now(), route);
     return recorded.isOfOneServer();
 }
 

@@ -440,11 +440,16 @@ std::string BoardWatcher::foundText() const
     return found.empty() ? sentence("Nothing was found.") : phrase("watch", "Found: {}.", found);
 }
 
-std::vector<WatchEvent> BoardWatcher::end(Moment now)
+bool BoardWatcher::isQuiet(Moment now) const
+{
+    return m_past.history.latest() && now - lastSeen(m_past) > usualQuiet(m_terms.every);
+}
+
+std::vector<WatchEvent> BoardWatcher::end(Moment now, bool wasHeard)
 {
     const StandingPtr latest = m_past.history.latest();
     if (latest)
-        noteSilence(m_past, now, m_terms.every);
+        noteSilence(m_past, now, m_terms.every, !wasHeard || m_error || m_isLost);
     addTimeline();
     // Of a board that is gone, what was watched before.
     const bool isGone = latest && latest->cardinality() == 0 && m_past.beforeLoss;

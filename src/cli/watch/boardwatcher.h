@@ -71,8 +71,10 @@ public:
     void noteLost() { m_isLost = true; }
     /// What setCodec() has brought.
     std::vector<WatchEvent> takeEvents() { return std::exchange(m_events, {}); }
-    /// The last events; nothing is seen after them.
-    std::vector<WatchEvent> end(Moment now);
+    /// Whether nothing was heard of it for longer than is usual.
+    bool isQuiet(Moment now) const;
+    /// The last events; nothing is seen after them. `wasHeard`: its server answered to the end.
+    std::vector<WatchEvent> end(Moment now, bool wasHeard);
 
     const BoardFigures &figures() const { return m_figures; }
     /// Something was found.

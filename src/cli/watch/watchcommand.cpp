@@ -363,7 +363,7 @@ private:
         sayWhereTheClockWasSetBack();
         bool incomplete = m_lost.isAny() || m_saidTurns;
         for (const auto &board : m_boards) {
-            print(board->end(now));
+            print(board->end(now, !board->isQuiet(now) || answersNow({m_server->route, board->key()})));
             incomplete = incomplete || board->incomplete();
         }
         return found() ? exitWithFindings : incomplete ? 1 : 0;

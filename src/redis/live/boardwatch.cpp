@@ -413,7 +413,7 @@ private:
     Steady m_bellDue = Steady::min();
     Steady m_beat = Steady::min();
     Steady m_measureDue = Steady::min();
-    bool m_measuring = true;              ///< the server allows INFO
+    bool m_measuring = true;              ///< the server allows INFO, or ROLE
     std::optional<ReplicaLink> m_replica; ///< of a replica, as it was told last
     bool m_stateChanged = false;
     int m_failures = 0;
@@ -439,6 +439,19 @@ Result<void> watchBoards(const Route &route, WatchPlan &plan, const std::functio
         return watchCluster(route, plan, tell, now, times, progress);
     return route.endpoint.sentinel ? watchPrimary(route.endpoint, plan, tell, now, times, progress)
                                    : watchNode(route, plan, tell, now, times, progress);
+}
+
+bool answersNow(const BoardAddress &address)
+{
+    constexpr Timeouts patience{milliseconds(1000), milliseconds(1000)};
+    auto connection = openConnection(address, patience);
+    return connection && connection->run({"PING"});
+}
+
+milliseconds usualQuiet(milliseconds interval)
+{
+    constexpr milliseconds late{1000};
+    return std::max(interval, WatchTimes().heartbeat) + late;
 }
 
 } // namespace tiebreak

@@ -16,6 +16,7 @@ namespace
 
 const Command infoCommand{"INFO", "commandstats"};
 const Command replicationCommand{"INFO", "replication"};
+const Command roleCommand{"ROLE"};
 
 std::optional<ReplicaLink> replicaLinkIn(std::string_view info)
 {
@@ -25,6 +26,15 @@ std::optional<ReplicaLink> replicaLinkIn(std::string_view info)
             link = value == "down" ? ReplicaLink::Down : ReplicaLink::Up;
     });
     return link;
+}
+
+/// By the reply to ROLE of a replica: "slave", the primary's host and port, the state of the link.
+std::optional<ReplicaLink> replicaLinkOf(const Reply &role)
+{
+    constexpr std::size_t linkState = 3;
+    if (role.items.size() <= linkState || role.items.front().text != "slave")
+        return std::nullopt;
+    return role.items[linkState].text == "connected" ? ReplicaLink::Up : ReplicaLink::Down;
 }
 
 Error noScoreError()
@@ -192,18 +202,23 @@ Result<Standings> StandingReader::readOnce(Connection &connection, std::span<con
                                            bool measured, const Progress &progress)
 {
     std::vector<Command> commands;
-    if (measured)
+    const bool timed = measured && m_asksForTimes;
+    if (timed)
         commands.push_back(infoCommand);
     for (const StandingRequest &request : requests)
         std::ranges::move(commandsFor(request), std::back_inserter(commands));
-    if (measured)
-        commands.insert(commands.end(), {infoCommand, replicationCommand});
+    if (timed)
+        commands.push_back(infoCommand);
+    if (measured && m_asksForLink)
+        commands.push_back(replicationCommand);
+    if (measured && m_asksForRole)
+        commands.push_back(roleCommand);
 
     const Moment asked = m_now();
     TRY(connection.send(commands, progress.stopToken()));
     Standings standings;
     Result<Reply> before;
-    if (measured) {
+    if (timed) {
         before = connection.receive(progress.stopToken());
         if (!before)
             return std::unexpected(before.error());
@@ -215,12 +230,14 @@ Result<Standings> StandingReader::readOnce(Connection &connection, std::span<con
             return std::unexpected(board.error());
         standings.boards.push_back(std::move(board));
     }
-    if (measured) {
+    if (timed) {
         TRY(const auto after, connection.receive(progress.stopToken()));
         standings.serverTime = serverTimeBetween(before->text, after.text);
-        standings.refusesToTell = before->isError();
-        TRY(const auto replication, connection.receive(progress.stopToken()));
-        standings.replica = replicaLinkIn(replication.text);
+        m_asksForTimes = !before->isError();
+    }
+    if (measured) {
+        TRY(standings.replica, receiveLink(connection, progress.stopToken()));
+        standings.refusesToTell = !m_asksForTimes && !m_asksForLink && !m_asksForRole;
     }
     const Moment answered = m_now();
     for (auto &board : standings.boards) {
@@ -230,6 +247,23 @@ Result<Standings> StandingReader::readOnce(Connection &connection, std::span<con
         board->answered = answered;
     }
     return standings;
+}
+
+Result<std::optional<ReplicaLink>> StandingReader::receiveLink(Connection &connection,
+                                                               const std::stop_token &stop)
+{
+    std::optional<ReplicaLink> link;
+    if (m_asksForLink) {
+        TRY(const auto replication, connection.receive(stop));
+        m_asksForLink = !replication.isError();
+        link = replicaLinkIn(replication.text);
+    }
+    if (m_asksForRole) {
+        TRY(const auto role, connection.receive(stop));
+        m_asksForRole = !role.isError() && !m_asksForLink;
+        link = link ? link : replicaLinkOf(role);
+    }
+    return link;
 }
 
 bool StandingReader::tryOtherCommands(const Standings &standings)

@@ -60,7 +60,7 @@ struct Standings {
         boards; ///< in the order asked; WrongType where a key holds something else
     std::vector<std::vector<RowsPart>> deeper; ///< of each board, its deeperRanks
     std::optional<ServerTime> serverTime;
-    bool refusesToTell = false;         ///< the server does not allow INFO
+    bool refusesToTell = false;         ///< the server allows neither INFO nor ROLE
     std::optional<ReplicaLink> replica; ///< of a replica, where it was measured
 };
 
@@ -76,7 +76,7 @@ public:
 
     /// ZCARD, ranges, scores and ranks of all boards in one pipeline. `measured`: between two INFO
     /// commandstats, which a server runs without another client's commands between them, and with INFO
-    /// replication. Fails as a whole only where the connection broke.
+    /// replication, or ROLE where INFO is refused. Fails as a whole only where the connection broke.
     Result<Standings> read(Connection &connection, std::span<const StandingRequest> requests, bool measured,
                            const Progress &progress = {});
 
@@ -89,12 +89,17 @@ private:
                                       std::vector<RowsPart> &deeper, const Progress &progress);
     Result<Standings> readOnce(Connection &connection, std::span<const StandingRequest> requests,
                                bool measured, const Progress &progress);
+    /// Receives the answers to what asks for a replica's link, and what of that need not be asked again.
+    Result<std::optional<ReplicaLink>> receiveLink(Connection &connection, const std::stop_token &stop);
     /// Whether some error may go away with the other command of a pair, which is then taken.
     bool tryOtherCommands(const Standings &standings);
 
     Clock m_now;
     Reverse m_reverse = Reverse::ByCommand;
     bool m_manyScores = true;    ///< by ZMSCORE
+    bool m_asksForTimes = true;  ///< INFO is allowed, as far as is known
+    bool m_asksForLink = true;   ///< by INFO
+    bool m_asksForRole = true;   ///< for the link, by ROLE
     bool m_asksForFormer = true; ///< ZSCORE is allowed, as far as is known
     bool m_reverseSettled = false;
     /// How many boards could not be read so, while the option is tried.

@@ -134,6 +134,20 @@ private slots:
         QCOMPARE(watch.standings(), 1);
     }
 
+    void aReplicaWithoutItsPrimaryIsToldByRole()
+    {
+        const TestServer replica;
+        QVERIFY(connectionTo(replica).run({"ZADD", "board", "1", "a"}));
+        QCOMPARE(replica.command({"REPLICAOF", "127.0.0.1", "1"}), std::string("+OK"));
+        replica.command({"ACL", "SETUSER", "watcher", "on", "nopass", "~*", "&*", "+@all", "-info"});
+        Endpoint endpoint = replica.endpoint();
+        endpoint.user = "watcher";
+        const RunningWatch watch(endpoint, {watched("board")});
+        QTRY_VERIFY(watch.losses() > 2);
+        QCOMPARE(watch.last().lost->kind, ErrorKind::Loading);
+        QCOMPARE(watch.standings(), 1);
+    }
+
     void restartIsNoTurn()
     {
         TestServer server;
@@ -384,6 +398,7 @@ private slots:
                                      "INFO COMMANDSTATS",
                                      "INFO REPLICATION",
                                      "PING",
+                                     "ROLE",
                                      "SUBSCRIBE",
                                      "ZCARD",
                                      "ZRANGE",
