@@ -205,6 +205,8 @@ private:
         if (!result)
             return std::unexpected(result.error());
         m_junit.cases.push_back(caseOf(*result));
+        if (result->moved() > 0)
+            m_context.output.remark(movedGapText(result->name, result->moved()), Remark::Partial);
         writeWhole(*result, m_eventsName, listed(), m_context);
         return exitStatusOf(*result);
     }
@@ -253,6 +255,10 @@ private:
             {CoveredUnit::Boards, read, all ? std::optional(boards) : std::nullopt, CoveredBy::Answers});
         if ((coverage.isPartial() && !m_options.partial) || read == 0)
             worst = statusOf(AuditOutcome::NotRead);
+        else if (m_context.output.hasRemark(Remark::Partial))
+            worst = statusOf(AuditOutcome::NotRead);
+        else if (m_context.output.hasRemark(Remark::Finding))
+            worst = worse(worst, exitWithFindings);
         const std::string summary = auditSummary(counts, boards, static_cast<std::int64_t>(found.excluded),
                                                  found.coverage.gaps().empty());
         m_junit.coverage = coverage;
@@ -363,9 +369,11 @@ private:
     {
         const AuditReport &report = audit.report;
         const std::int64_t inverted = audit.contradicted();
-        if (report.orderIsByTime() && inverted == 0)
+        // What moved is a gap of the answer, not a member out of order.
+        const std::int64_t wrong = report.seenNotByTime();
+        if (wrong == 0 && inverted == 0)
             return AuditOutcome::InOrder;
-        const bool covered = m_allowance.covers(report.notByTime(), report.members) &&
+        const bool covered = m_allowance.covers(wrong, report.members) &&
                              (inverted == 0 || m_allowance.covers(inverted, audit.eventOrder->pairs));
         return covered ? AuditOutcome::WithinLimit : AuditOutcome::NotInOrder;
     }
@@ -451,6 +459,12 @@ Result<ExitStatus> runAudit(const AuditOptions &options, CommandContext &context
     // What cannot be reached or is not there must not leave the file of yesterday's build.
     if (!status)
         junit.cases.push_back(failedCase(options, status.error()));
+    const bool isTold =
+        std::ranges::find(junit.cases, JUnitCase::Outcome::Error, &JUnitCase::outcome) != junit.cases.end();
+    if (status && !isTold && context.output.hasRemark(Remark::Partial)) {
+        const std::string why = fmt::format("{}", fmt::join(context.output.remarks(), " "));
+        junit.cases.push_back({junit.source, JUnitCase::Outcome::Error, why, {}, {}});
+    }
     std::vector<JUnitProperty> properties;
     if (junit.coverage)
         properties.push_back({"coverage", coverageText(*junit.coverage, plainWording())});

@@ -56,9 +56,13 @@ std::int64_t AuditReport::inOtherUnits() const
 
 std::int64_t AuditReport::notByTime() const
 {
+    return std::min(seenNotByTime() + countOf({FindingKind::Moved}), members);
+}
+
+std::int64_t AuditReport::seenNotByTime() const
+{
     const std::int64_t inDoubt = wrongInPlace + overrunInPlace;
-    return std::min(members - byTime() + inDoubt + countOf({FindingKind::LaterFirst, FindingKind::Moved}),
-                    members);
+    return std::min(members - byTime() + inDoubt + countOf({FindingKind::LaterFirst}), members);
 }
 
 bool AuditReport::orderIsByTime() const

@@ -163,6 +163,8 @@ struct AuditReport {
     /// Every member stands by score and time alone, the earlier first, no time is certainly wrong, no score
     /// may be off, and no member moved while the board was read.
     bool orderIsByTime() const;
+    /// notByTime() without the members that moved: of what was read.
+    std::int64_t seenNotByTime() const;
 };
 
 /// A whole board as its source gave it.
