@@ -61,6 +61,19 @@ std::string repeatedMembersText(const std::vector<std::string> &members)
         sentence("{} members are in several shards, {} among them.", count, quotedText(members.front())));
 }
 
+std::string missingShardsText(const MissingShards &missing)
+{
+    const std::string first = quotedText(missing.first);
+    return plural(
+        missing.count,
+        sentence("{} is no sorted set, so a shard may be missing. If it is not one, name the shards by "
+                 "a glob or one by one.",
+                 first),
+        sentence("{} and {} other numbers in between have no sorted set, so shards may be missing. If "
+                 "they are none, name the shards by a glob or one by one.",
+                 first, missing.count - 1));
+}
+
 std::string verifiedText(bool right)
 {
     return right ? sentence("Counted again: as many rows are above the first one as its rank says.")

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "redis/board/shardedboard.h"
+#include "redis/board/shardnames.h"
 
 #include <string>
 #include <vector>
@@ -23,6 +24,8 @@ std::string shardedCostText(const ShardedCost &cost);
 std::string alsoInText(const std::string &member, const std::string &shard, std::size_t others);
 /// What the user is to be told of members that stand in several shards: a sentence; empty for none.
 std::string repeatedMembersText(const std::vector<std::string> &members);
+/// That a number of "board:{n}" has no sorted set.
+std::string missingShardsText(const MissingShards &missing);
 /// What verifying said.
 std::string verifiedText(bool right);
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/board/shardnames.h"
 
+#include "core/text/integertext.h"
 #include "core/text/naturalorder.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace tiebreak
@@ -91,6 +93,34 @@ std::vector<std::string> chooseShards(const ShardNames &names, std::vector<std::
     const auto repeats = std::ranges::unique(found);
     found.erase(repeats.begin(), repeats.end());
     return found;
+}
+
+std::optional<MissingShards> missingShards(const ShardNames &names, const std::vector<std::string> &chosen)
+{
+    if (!names.numbered || chosen.size() < 2)
+        return std::nullopt;
+    const auto &[before, behind] = *names.numbered;
+    const auto digitsOf = [&](const std::string &key) {
+        return std::string_view(key).substr(before.size(), key.size() - before.size() - behind.size());
+    };
+    std::vector<std::int64_t> numbers;
+    for (const std::string &key : chosen) {
+        const auto number = parseInteger(digitsOf(key));
+        if (!number)
+            return std::nullopt;
+        numbers.push_back(*number);
+    }
+    std::ranges::sort(numbers);
+    const std::int64_t missing = numbers.back() - numbers.front() - (std::ssize(numbers) - 1);
+    if (missing <= 0 || missing > std::ssize(numbers))
+        return std::nullopt;
+    const auto gap = std::ranges::adjacent_find(
+        numbers, [](std::int64_t number, std::int64_t next) { return next > number + 1; });
+    const std::string_view first = digitsOf(chosen.front());
+    const std::size_t width = first.starts_with('0') ? first.size() : 0; // numbers with leading zeros
+    std::string number = std::to_string(*gap + 1);
+    number.insert(0, width > number.size() ? width - number.size() : 0, '0');
+    return MissingShards{before + number + behind, missing};
 }
 
 std::string shardTemplateOf(std::string_view key)

@@ -36,6 +36,24 @@ private slots:
         QCOMPARE(chooseShards(parseShardNames("board:*"), found).size(), std::size_t(8));
     }
 
+    void namesAGapInTheNumbers()
+    {
+        const auto gap = [](std::string_view text, const std::vector<std::string> &found) {
+            const ShardNames names = parseShardNames(text);
+            const auto missing = missingShards(names, chooseShards(names, found));
+            return missing ? missing->first + " " + std::to_string(missing->count) : std::string();
+        };
+        QCOMPARE(gap("a:{n}", {"a:1", "a:3"}), std::string("a:2 1"));
+        QCOMPARE(gap("a:{n}:x", {"a:08:x", "a:09:x", "a:12:x"}), std::string("a:10:x 2"));
+        QCOMPARE(gap("a:{n}", {"a:1", "a:2"}), std::string());
+        QCOMPARE(gap("a:{n}", {"a:7"}), std::string());
+        // Names of something, no sequence.
+        QCOMPARE(gap("a:{n}", {"a:8841", "a:12"}), std::string());
+        QCOMPARE(gap("a:{n}", {"a:0", "a:9223372036854775807"}), std::string());
+        QCOMPARE(gap("a:{n}", {"a:0", "a:99999999999999999999"}), std::string());
+        QCOMPARE(gap("a:*", {"a:1", "a:3"}), std::string());
+    }
+
     void guessesATemplate()
     {
         QCOMPARE(shardTemplateOf("board:17"), std::string("board:{n}"));
