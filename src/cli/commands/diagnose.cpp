@@ -119,14 +119,14 @@ void addDiagnose(CLI::App &app, SelectedCommand &selected)
         "the number of members of one board. Each node is connected to and, if it is a primary, asked for "
         "boards.\n"
         "With KEY there are other last steps: what the key holds and on which node, whether its rows can be "
-        "read (at most 2000), and which codec fits them.\n"
+        "read (at most 2000), and which codec fits them. Of a cluster only that node is visited.\n"
         "Nothing is written. The first step that fails is the last one.\n"
         "Exit status: 0 if boards can be read; 1 if a step fails, if a node of the cluster cannot be reached "
         "or does not list its boards, if no node serves one of the hash slots, or if the server is a replica "
         "that has "
         "lost its primary; 2 for wrong usage.\n"
-        "With --json: server, key, reached, complete (false if part of a cluster is missing, or a replica "
-        "has lost its primary), and steps with "
+        "With --json: server, key, reached, complete (false if part of a cluster is missing, unless KEY "
+        "was named, or if a replica has lost its primary), and steps with "
         "step (sentinel, tunnel, resolve, connect, tls, login, role, server, cluster, board, rows, codec), "
         "milliseconds, found or error, and the nodes of a cluster.");
     setAction(*command, selected, options, runDiagnose);

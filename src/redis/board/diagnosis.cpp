@@ -70,7 +70,7 @@ private:
         const auto begin = WaitClock::now();
         auto found = (this->*walk)();
         WalkedStep taken{.step = which, .time = WaitClock::now() - begin, .foundBoard = m_foundBoard};
-        taken.isStale = which == WayStep::Server && m_isStale;
+        taken.isStale = std::exchange(m_isStale, false);
         if (which == WayStep::Cluster) {
             taken.nodes = m_nodes;
             taken.misses = !m_route.cluster || m_route.cluster->topology()->servedSlots() < slotCount ||
@@ -131,7 +131,11 @@ private:
                 visit->forgetRefusals();
             if (!visit) {
                 refusal = visit.error();
-            } else if (!cluster.topology()->nodes[node].isReplica()) {
+            } else if (cluster.topology()->nodes[node].isReplica()) {
+                const auto info = readServerInfo(*visit, m_progress);
+                if (m_endpoint.clusterOptions.fromReplicas && info && info->hasLostPrimary)
+                    refusal = Error{ErrorKind::Loading, lostPrimaryText(*info)};
+            } else {
                 if (const auto keys = scan(*visit); !keys && !knowsNoTypes(keys.error()))
                     refusal = keys.error();
             }
@@ -265,6 +269,11 @@ private:
         if (type && type->text != "zset" && type->text != "none")
             return failure(ErrorKind::WrongType, otherTypeText(key, type->text));
         TRY(const auto opening, openBoard(*m_connection, key, Direction::HighestFirst, 1, m_progress));
+        // It may be at another node than the one that was asked first.
+        if (m_route.cluster) {
+            TRY(const auto info, readServerInfo(*m_connection, m_progress));
+            m_isStale = info.hasLostPrimary;
+        }
         m_sample.cardinality = opening.page.cardinality;
         m_foundBoard = true;
         return namedBoardText(key, opening, m_connection->address());
@@ -294,7 +303,7 @@ private:
     std::unique_ptr<ByteStream> m_stream;
     std::optional<Connection> m_connection;
     bool m_bySentinel = false;
-    bool m_isStale = false;         ///< a replica without its primary
+    bool m_isStale = false;         ///< of the step that is taken: a replica without its primary
     std::vector<NodeFacts> m_nodes; ///< of the cluster, visited
     bool m_foundBoard = false;
     std::vector<WalkedStep> m_steps;

@@ -48,7 +48,7 @@ struct WalkedStep {
     std::vector<NodeFacts> nodes = {}; ///< of Cluster; none where only the one is seen
     /// Of Cluster: nodes are not seen, not reached or list no boards, or slots are nobody's.
     bool misses = false;
-    bool isStale = false; ///< of Server: a replica without its primary, whose data may be old
+    bool isStale = false; ///< of Server and Board: a replica without its primary, whose data may be old
 };
 
 /// A board to be looked into at the end of the way.

@@ -136,7 +136,7 @@ Permission permissionIn(const Reply &reply)
 {
     if (!reply.isError())
         return Permission::Allowed;
-    if (reply.text.starts_with("ERR unknown"))
+    if (reply.text.starts_with("ERR unknown") || reply.text.starts_with("ERR Unknown subcommand"))
         return Permission::Missing;
     // A refusal for the key's sake is of another kind.
     return errorFromReply(reply.text).kind == ErrorKind::Permission ? Permission::Refused

@@ -49,6 +49,7 @@ constexpr std::array knownLines{
     KnownLine{"ERR unknown command", ErrorKind::Permission,
               "The server does not know or does not allow a command"},
     KnownLine{"ERR unknown subcommand", ErrorKind::Permission, "The server does not know a command"},
+    KnownLine{"ERR Unknown subcommand", ErrorKind::Permission, "The server does not know a command"},
     KnownLine{"LOADING", ErrorKind::Loading, "The server is still loading its data: try again in a moment"},
     KnownLine{"BUSY", ErrorKind::Loading, "The server is busy with a script: try again in a moment"},
     KnownLine{"MASTERDOWN", ErrorKind::Loading,
