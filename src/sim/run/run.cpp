@@ -131,7 +131,8 @@ private:
     Result<void> fill()
     {
         m_start = startRows(plan().workload, m_board.unit);
-        bool renewed = false; // the first rows make all keys
+        TRY(renewKeys(*m_connection, m_board)); // whoever may not let keys expire makes none
+        bool renewed = false;                   // the first rows make all keys
         const Progress progress(m_progress.stopToken(), [&](std::uint64_t, std::uint64_t) {
             if (!std::exchange(renewed, true))
                 (void)renewKeys(*m_connection, m_board);
