@@ -9,9 +9,12 @@
 
 #include <QTest>
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
+#include <vector>
 
 using namespace tiebreak;
 
@@ -80,6 +83,42 @@ private slots:
         const Run run = runCli({"board", urlOf(relay), "--shards", "s:{n}", "--codec", "plain", "--json"});
         QCOMPARE(run.status, 1);
         QCOMPARE(jsonObject(run.out)["coverage"].toObject()["partial"].toBool(), true);
+    }
+
+    // Nobody saw a wrong order: what moved is a gap.
+    void anAuditOfABoardThatMoves()
+    {
+        const auto packed = [](int score, int member) {
+            return std::to_string((std::int64_t(score) << 32) + 4294967295 - 1790000000 - member);
+        };
+        constexpr int members = 25'000;
+        for (int first = 1; first <= members; first += 5000) {
+            std::vector<std::string> command{"ZADD", "b"};
+            for (int i = first; i < first + 5000; ++i)
+                command.insert(command.end(), {packed(i, i), "m" + std::to_string(i)});
+            m_server->command(command);
+        }
+        const auto audited = [&](const QStringList &more) {
+            // Members go up and down all the time.
+            const Relay relay(*m_server, [&](Connection &server, int number) {
+                std::vector<std::string> command{"ZADD", "b"};
+                for (int i = 0; i < 50; ++i) {
+                    const int member = (number * 7919 + i * 397) % members + 1;
+                    const int score = (number * 104'729 + i * 2711) % members + 1;
+                    command.insert(command.end(), {packed(score, member), "m" + std::to_string(member)});
+                }
+                VERIFY_RESULT(server.run(command));
+            });
+            return runCli(QStringList{"audit", urlOf(relay), "b", "--codec", "binary:from=4294967295",
+                                      "--read", "pages", "--json"} +
+                          more);
+        };
+        const Run whole = audited({});
+        QCOMPARE(whole.status, 1);
+        QVERIFY(jsonObject(whole.out)["moved"].toInt() > 0);
+        QCOMPARE(jsonObject(whole.out)["result"].toString(), QString("in order"));
+        QCOMPARE(jsonObject(whole.out)["remarks"].toArray().size(), 1);
+        QCOMPARE(audited({"--partial"}).status, 0);
     }
 
     void theBytesOfAnotherBoard()

@@ -329,6 +329,14 @@ void CliServerTest::saysThatAReplicaHasLostItsPrimary()
                  run.out.constData());
     }
     QCOMPARE(jsonObject(runCli({"diagnose", logins[0], "--json"}).out)["complete"], false);
+    const QTemporaryDir directory;
+    const QString report = directory.filePath("report.xml");
+    for (const QString &key : {QString("*"), QString("b")}) {
+        QCOMPARE(runCli({"audit", logins[0], key, "--codec", "plain", "--junit", report}).status, 1);
+        QVERIFY(bytesOf(report).contains("errors=\"1\""));
+    }
+    const Run audits = runCli({"audit", logins[0], "*", "--codec", "plain", "--json"});
+    QCOMPARE(jsonObject(audits.out)["status"].toInt(), 1);
     QVERIFY(runCli({"audit", logins[0], "*", "--codec", "plain", "--partial"}).status != 1);
 }
 
