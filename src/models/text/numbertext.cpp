@@ -79,7 +79,7 @@ QString expiryText(qint64 milliseconds)
         return QCoreApplication::translate("tiebreak::expiryText", "%1 min").arg(seconds / 60);
     if (seconds < 48 * 3600)
         return QCoreApplication::translate("tiebreak::expiryText", "%1 h").arg(seconds / 3600);
-    return QCoreApplication::translate("tiebreak::expiryText", "%1 days").arg(seconds / 86400);
+    return QCoreApplication::translate("tiebreak::expiryText", "%1 days").arg(groupedText(seconds / 86400));
 }
 
 } // namespace tiebreak

@@ -3,6 +3,7 @@
 
 #include "core/base/int128.h"
 #include "models/text/displaywording.h"
+#include "models/text/numbertext.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -52,7 +53,7 @@ QString spanText(std::int64_t span, TickUnit unit)
     const std::int64_t minutes = span / (60 * microseconds);
     const std::int64_t hours = minutes / 60;
     if (hours >= 100 * 24)
-        return TimeTexts::tr("%1 days").arg(hours / 24);
+        return TimeTexts::tr("%1 days").arg(groupedText(hours / 24));
     if (hours >= 48)
         return TimeTexts::tr("%1 days %2 h %3 min")
             .arg(hours / 24)

@@ -20,7 +20,7 @@ namespace
 
 constexpr int cardLeft = 14;
 constexpr int encodingCardTop = 12;
-constexpr int meterLeft = 119;
+constexpr int meterLeft = 132;
 constexpr int meterWidth = 216;
 constexpr int meterHeight = 10;
 constexpr int meterLine = 23;
