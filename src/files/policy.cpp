@@ -168,16 +168,23 @@ void Policy::add(const std::string &path, const std::string &text)
                     }))
                     return forbidAll(path, sentence("One of its globs has a [ without a ]."));
                 if (std::ranges::any_of(globs, [](const std::string &glob) {
-                        return trimmed(glob) != glob || glob.contains("://");
+                        const bool isPath = glob.starts_with('/');
+                        return trimmed(glob) != glob || glob.contains("://") ||
+                               (!isPath && (glob.contains(": ") || glob.contains(" :")));
                     }))
-                    return forbidAll(path, sentence("One of its globs begins or ends with a space, or has a "
-                                                    "scheme such as redis://, so it can match nothing."));
+                    return forbidAll(path,
+                                     sentence("One of its globs has a space at an end or beside a colon, or "
+                                              "a scheme such as redis://, so it can match nothing."));
                 if (name == "nodes") {
                     m_nodes.push_back(
                         {std::move(globs),
                          sentence("The policy in {} does not allow this node.", excerpt(path))});
                 } else {
                     for (std::string &glob : globs) {
+                        // Each of these addresses leads to this machine.
+                        if (glob.starts_with("127.") && glob.find_first_of("*?[\\") == std::string::npos)
+                            m_production.push_back("localhost" +
+                                                   glob.substr(std::min(glob.find(':'), glob.size())));
                         if (std::string socket = canonicalSocket(glob); socket != glob)
                             m_production.push_back(std::move(socket));
                         m_production.push_back(std::move(glob));

@@ -103,8 +103,10 @@ Environment markOf(const QSettings &settings, const std::vector<std::string> &na
 bool marksProduction(const QSettings &settings)
 {
     const QString end = u'/' + QLatin1StringView(environmentSetting);
+    // Of a process that may be gone a policy has said so; the policy of today is asked by itself.
+    const QString byPolicy = serverSettingName("policy ", "").chopped(1);
     return std::ranges::any_of(settings.allKeys(), [&](const QString &name) {
-        return name.endsWith(end) &&
+        return name.endsWith(end) && !name.startsWith(byPolicy) &&
                environmentOf(settings.value(name).toString()) == Environment::Production;
     });
 }

@@ -95,6 +95,10 @@ private slots:
         const QByteArray noWrites = R"({"format": "tiebreak-policy", "version": 1, "forbid": ["writes"]})";
         const QByteArray production =
             R"({"format": "tiebreak-policy", "version": 1, "production": ["localhost:*"]})";
+        // A policy that cannot be read says nothing that would outlive it.
+        QCOMPARE(underPolicy("{", {"keys", url}).status, 0);
+        QCOMPARE(runCli(writing).status, 0);
+        server.command({"DEL", "copy:1"});
         for (const QByteArray &policy : {noWrites, production, QByteArray("{")}) {
             for (const QStringList &arguments : {writing, running}) {
                 const Run run = underPolicy(policy, arguments);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The policy of a machine: what it forbids, and that whatever is wrong with it forbids everything.
 #include "files/policy.h"
+#include "files/servermarks.h"
 #include "redis/link/servernames.h"
 #include "support/files.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
 
+#include <QSettings>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -70,6 +72,38 @@ private slots:
         QVERIFY(!policyIn("{'format': 'tiebreak-policy', 'version': 1, 'production': ['[::1:1']}")
                      .problem()
                      .empty());
+    }
+
+    // A slip of the pen must not leave a server open.
+    void globsThatMatchNothing()
+    {
+        const auto marking = [this](const QByteArray &glob) {
+            return policyIn("{'format': 'tiebreak-policy', 'version': 1, 'production': ['" + glob + "']}");
+        };
+        for (const QByteArray &glob : {" h:1", "h:1 ", "h: 1", "h :1", "redis://h:1"})
+            QVERIFY2(!marking(glob).problem().empty(), glob);
+        for (const QByteArray &glob : {"h:1", "h:1 through gate", "/tmp/a: b.sock"})
+            QVERIFY2(marking(glob).problem().empty(), glob);
+        Endpoint endpoint;
+        endpoint.port = 7;
+        for (const char *host : {"127.0.0.1", "127.0.0.3", "localhost", "::1"}) {
+            endpoint.host = host;
+            QVERIFY2(marking("127.0.0.2:7").isProduction(serverSpellings(endpoint)), host);
+        }
+        QVERIFY(!marking("127.0.0.2:8").isProduction(serverSpellings(endpoint)));
+    }
+
+    // It is kept of a process, which may be gone.
+    void whatAPolicyHasSaidIsNoMarkOfUsers()
+    {
+        QSettings settings(m_directory.filePath("marks.ini"), QSettings::IniFormat);
+        ServerProcess process;
+        process.id = std::string(40, 'a');
+        keepMark(settings, {policyName(process)}, spellingsOfUrl, Environment::Production);
+        QVERIFY(!marksProduction(settings));
+        QCOMPARE(markOf(settings, {policyName(process)}, spellingsOfUrl), Environment::Production);
+        keepMark(settings, {"h:1"}, spellingsOfUrl, Environment::Production);
+        QVERIFY(marksProduction(settings));
     }
 
     void aSocketIsKnownWhereverItsNameLeads()

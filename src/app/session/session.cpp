@@ -375,26 +375,27 @@ std::optional<std::chrono::seconds> Session::writesLeft() const
 
 std::string Session::productionByPolicy() const
 {
-    if (!m_policy.marksProduction())
-        return {};
     const Route &route = *m_server.route();
-    if (m_policy.isProduction(placeNames(route, m_server.info().process)))
+    const ServerProcess &process = m_server.info().process;
+    if (m_policy.marksProduction() && m_policy.isProduction(placeNames(route, process)))
         return m_policy.productionReason();
-    return route.hidesNames ? m_policy.possibleProductionReason() : std::string();
+    if (process.isKnown() &&
+        markOf(m_settings, {policyName(process)}, spellingsOfUrl) == Environment::Production)
+        return sentence(
+            "A policy said of this server's process that it is production, under another address or "
+            "before. That holds as long as the process runs.");
+    return m_policy.marksProduction() && route.hidesNames ? m_policy.possibleProductionReason()
+                                                          : std::string();
 }
 
 Environment Session::environment() const
 {
     if (m_isSandbox || !endpoint())
         return Environment::NotSaid;
+    m_settings.sync(); // another window may have marked it meanwhile
     if (!productionByPolicy().empty())
         return Environment::Production;
-    m_settings.sync(); // another window may have marked it meanwhile
     const Environment mark = markOf(m_settings, names(), spellingsOfUrl);
-    const ServerProcess &process = m_server.info().process;
-    if (process.isKnown() &&
-        markOf(m_settings, {policyName(process)}, spellingsOfUrl) == Environment::Production)
-        return Environment::Production;
     const bool mayBeProduction =
         !areReadable(m_settings) || (m_server.route()->hidesNames && marksProduction(m_settings));
     return mark == Environment::NotSaid && mayBeProduction ? Environment::Production : mark;
@@ -415,7 +416,7 @@ void Session::spreadMark()
     const ServerProcess &process = m_server.info().process;
     if (mark != Environment::NotSaid)
         keepMark(m_settings, names(), spellingsOfUrl, mark);
-    if (process.isKnown() && m_policy.marksProduction() &&
+    if (process.isKnown() && m_policy.problem().empty() && m_policy.marksProduction() &&
         m_policy.isProduction(placeNames(*m_server.route(), process)))
         keepMark(m_settings, {policyName(process)}, spellingsOfUrl, Environment::Production);
 }

@@ -25,7 +25,8 @@ void rememberProduction(const Policy &policy, const Route &route, const ServerPr
     const auto settings = openUserSettings();
     if (!areReadable(*settings))
         return;
-    if (policy.isProduction(placeNames(route, process)))
+    // A policy that cannot be read forbids everything, but says nothing of this server.
+    if (policy.problem().empty() && policy.isProduction(placeNames(route, process)))
         keepMark(*settings, {policyName(process)}, spellingsOfUrl, Environment::Production);
     const std::vector<std::string> names = serverAliases(route, process);
     if (markOf(*settings, names, spellingsOfUrl) == Environment::Production)
