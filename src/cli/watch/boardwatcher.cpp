@@ -442,7 +442,8 @@ std::string BoardWatcher::foundText() const
 
 bool BoardWatcher::isQuiet(Moment now) const
 {
-    return m_past.history.latest() && now - lastSeen(m_past) > usualQuiet(m_terms.every);
+    return m_past.history.latest() && !m_error && !m_isLost &&
+           now - lastSeen(m_past) > usualQuiet(m_terms.every);
 }
 
 std::vector<WatchEvent> BoardWatcher::end(Moment now, bool wasHeard)

@@ -71,7 +71,7 @@ public:
     void noteLost() { m_isLost = true; }
     /// What setCodec() has brought.
     std::vector<WatchEvent> takeEvents() { return std::exchange(m_events, {}); }
-    /// Whether nothing was heard of it for longer than is usual.
+    /// Whether nothing was heard of it for longer than is usual, and nothing says why.
     bool isQuiet(Moment now) const;
     /// The last events; nothing is seen after them. `wasHeard`: its server answered to the end.
     std::vector<WatchEvent> end(Moment now, bool wasHeard);

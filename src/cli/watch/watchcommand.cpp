@@ -16,6 +16,7 @@
 #include "core/text/bytestext.h"
 #include "core/time/carriedclock.h"
 #include "redis/board/boardreader.h"
+#include "redis/link/cluster.h"
 #include "redis/link/linktext.h"
 #include "redis/live/boardwatch.h"
 
@@ -357,13 +358,25 @@ private:
         return std::ranges::any_of(m_boards, [](const auto &board) { return board->found(); });
     }
 
+    /// Each server, and each node of a cluster, is asked once.
+    bool stillAnswers(const std::string &key)
+    {
+        const Route &route = m_server->route;
+        const std::string address =
+            route.cluster ? route.cluster->addressFor(route.endpoint, key) : std::string();
+        const auto known = m_answering.find(address);
+        return known != m_answering.end()
+                   ? known->second
+                   : m_answering.emplace(address, answersNow({route, key})).first->second;
+    }
+
     ExitStatus finish()
     {
         const Moment now = m_clock.now();
         sayWhereTheClockWasSetBack();
         bool incomplete = m_lost.isAny() || m_saidTurns;
         for (const auto &board : m_boards) {
-            print(board->end(now, !board->isQuiet(now) || answersNow({m_server->route, board->key()})));
+            print(board->end(now, !board->isQuiet(now) || stillAnswers(board->key())));
             incomplete = incomplete || board->incomplete();
         }
         return found() ? exitWithFindings : incomplete ? 1 : 0;
@@ -381,6 +394,7 @@ private:
     WatchPlan m_plan;
     LostNodes m_lost;
     bool m_saidTurns = false;
+    std::map<std::string, bool> m_answering; ///< in the end, by address
     SharedFigures m_shared;
     std::unique_ptr<MetricsServer> m_metrics; ///< the last: its thread asks for m_shared
 };

@@ -445,7 +445,7 @@ bool answersNow(const BoardAddress &address)
 {
     constexpr Timeouts patience{milliseconds(1000), milliseconds(1000)};
     auto connection = openConnection(address, patience);
-    return connection && connection->run({"PING"});
+    return connection && connection->isAlive(patience.command);
 }
 
 milliseconds usualQuiet(milliseconds interval)

@@ -59,8 +59,8 @@ struct WatchNews {
     std::string node = {};                          ///< of a cluster, whose news this is; empty elsewhere
 };
 
-/// Whether the board's server answers now, within a second: a watch that has heard nothing for a while does
-/// not know. Behind Sentinels and in a cluster the one that has the board.
+/// Whether the board's server answers now, a second for the way and one for the answer: a watch that has
+/// heard nothing for a while does not know. Behind Sentinels and in a cluster the one that has the board.
 bool answersNow(const BoardAddress &address);
 /// How long a watch hears nothing of a board that is read every `interval` while all is well.
 std::chrono::milliseconds usualQuiet(std::chrono::milliseconds interval);

@@ -37,6 +37,12 @@ std::optional<ReplicaLink> replicaLinkOf(const Reply &role)
     return role.items[linkState].text == "connected" ? ReplicaLink::Up : ReplicaLink::Down;
 }
 
+/// Not that the server is busy with a script, say: it is asked again.
+bool isRefused(const Reply &reply)
+{
+    return reply.isError() && errorFromReply(reply.text).kind == ErrorKind::Permission;
+}
+
 Error noScoreError()
 {
     return {ErrorKind::Protocol, "The server answered with something that is not a score and a rank."};
@@ -233,7 +239,7 @@ Result<Standings> StandingReader::readOnce(Connection &connection, std::span<con
     if (timed) {
         TRY(const auto after, connection.receive(progress.stopToken()));
         standings.serverTime = serverTimeBetween(before->text, after.text);
-        m_asksForTimes = !before->isError();
+        m_asksForTimes = !isRefused(*before);
     }
     if (measured) {
         TRY(standings.replica, receiveLink(connection, progress.stopToken()));
@@ -253,14 +259,16 @@ Result<std::optional<ReplicaLink>> StandingReader::receiveLink(Connection &conne
                                                                const std::stop_token &stop)
 {
     std::optional<ReplicaLink> link;
+    bool isTold = false; // by INFO
     if (m_asksForLink) {
         TRY(const auto replication, connection.receive(stop));
-        m_asksForLink = !replication.isError();
+        isTold = !replication.isError();
+        m_asksForLink = !isRefused(replication);
         link = replicaLinkIn(replication.text);
     }
     if (m_asksForRole) {
         TRY(const auto role, connection.receive(stop));
-        m_asksForRole = !role.isError() && !m_asksForLink;
+        m_asksForRole = !isTold && !isRefused(role);
         link = link ? link : replicaLinkOf(role);
     }
     return link;
