@@ -234,7 +234,7 @@ private:
             }
             if (!result)
                 result = AuditResult{key, AuditOutcome::NotRead, {}, {}, result.error().message, true, {}};
-            writeOne(*result, list, m_context.output);
+            writeOne(*result, exitStatusOf(*result), list, m_context.output);
             // A build server still wants its file.
             if (!m_context.output.flush() && !m_junit.wanted)
                 m_context.stop.request_stop();

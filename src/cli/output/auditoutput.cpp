@@ -379,13 +379,13 @@ void writeWhole(const AuditResult &result, const std::string &eventsName, Listed
     writeJsonAnswer(context.output, "audit", json);
 }
 
-void writeOne(const AuditResult &result, std::optional<JsonList> &list, Output &output)
+void writeOne(const AuditResult &result, ExitStatus status, std::optional<JsonList> &list, Output &output)
 {
     if (list) {
         Json json;
         addBytes(json, "key", result.name);
         json["result"] = outcomeWord(result.outcome);
-        json["status"] = statusOf(result.outcome);
+        json["status"] = status;
         if (result.audit) {
             json["codecFrom"] = result.codecFrom;
             json["audit"] = auditJson(*result.audit, {});
@@ -398,7 +398,7 @@ void writeOne(const AuditResult &result, std::optional<JsonList> &list, Output &
     output << outcomeWord(result.outcome) << '\t' << escapeBytes(result.name) << '\t'
            << (result.audit ? specText(result.audit->decoder.spec()) : "-") << '\t' << headline(result)
            << '\n';
-    if (result.audit && statusOf(result.outcome) != 0) {
+    if (result.audit && status != 0) {
         for (const std::string &reason : auditReasons(*result.audit, {}))
             output << "  " << reason << '\n';
     }

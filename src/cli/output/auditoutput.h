@@ -47,7 +47,7 @@ void writeWhole(const AuditResult &result, const std::string &eventsName, Listed
                 CommandContext &context);
 
 /// One board of several: a line and what was found if it fails, or an element of a JSON list.
-void writeOne(const AuditResult &result, std::optional<JsonList> &list, Output &output);
+void writeOne(const AuditResult &result, ExitStatus status, std::optional<JsonList> &list, Output &output);
 
 /// "3 boards: 2 in order, 1 not read." `counts`: how many came to each of auditOutcomes.
 /// `excluded`: left out by choice.
