@@ -42,6 +42,9 @@ public:
                    QWidget *parent = nullptr);
     ~ReencodeDialog() override;
 
+    /// Not while boards are being cut over: what came of it would be lost.
+    void reject() override;
+
     /// The plan stands, or cannot be made; nothing is under way.
     bool settled() const;
 

@@ -40,6 +40,8 @@ public:
     void setPlanned(std::shared_ptr<const Snapshot> planned, std::shared_ptr<const LoadedEvents> events);
     /// The codec that the board moves to; nothing: none is chosen.
     void setCodec(const std::optional<CodecSpec> &to);
+    /// Boards are being renamed, or looked at afterwards: what comes of it must be shown.
+    bool isCuttingOver() const { return m_cutting.running(); }
     bool settled() const { return !m_filling.running() && !m_cutting.running(); }
 
 signals:

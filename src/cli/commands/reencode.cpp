@@ -524,7 +524,7 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
         Json missed = Json::array();
         for (const std::string &member : check.missed)
             addBytes(missed.emplace_back(Json::object()), "member", member);
-        json["missed"] = std::move(missed);
+        json["missed"] = check.unchecked ? Json() : std::move(missed);
         json["dualWrite"] = dualWriteLine(dualWrites(false).front(), keys);
         json["lines"] = lines;
         writeJsonAnswer(context.output, "shadow", json);

@@ -13,7 +13,6 @@
 #include "redis/wire/waiter.h"
 
 #include <algorithm>
-#include <bit>
 #include <functional>
 #include <iterator>
 #include <map>
@@ -613,12 +612,13 @@ void forEachPair(const Snapshot &first, const Snapshot &second, const See &see)
 
 bool sameRaw(std::optional<double> one, std::optional<double> other)
 {
-    return one.has_value() == other.has_value() &&
-           (!one || std::bit_cast<std::uint64_t>(*one) == std::bit_cast<std::uint64_t>(*other));
+    return one.has_value() == other.has_value() && (!one || bitsOf(*one) == bitsOf(*other));
 }
 
 /// The members of the old board that were changed after the last comparison, `before`, while their row on the
-/// new board is still as it was then.
+/// new board is still as it was then, so also those that were added to both and removed from the new one
+/// since. A row that was written to both while they were compared, and then to the old one alone, is not
+/// told.
 Result<std::vector<std::string>> findMissed(const WritableServer &server, const ShadowKeys &keys,
                                             const ShadowPairs &pairs, ReadWay way, const Comparison &before,
                                             const Progress &progress)
@@ -636,17 +636,28 @@ Result<std::vector<std::string>> findMissed(const WritableServer &server, const 
             copied.emplace(before.shadow.rows.member(row), before.shadow.rows.raw(row));
     }
     std::vector<std::string> missed;
-    for (const auto &[member, oldRaw] : changed) {
-        TRY(const auto reply, connection.run({"ZSCORE", keys.board, member}, progress.stopToken()));
-        const auto now = parseRawText(reply.text);
-        const auto then = copied.find(member);
-        if (!sameRaw(now, then == copied.end() ? std::nullopt : std::optional(then->second)))
-            continue; // written since
-        const auto wanted = oldRaw ? pairs.newRaw(member, *oldRaw) : std::nullopt;
-        const bool isRight =
-            wanted && now ? pairs.agrees(member, *oldRaw, *now) : wanted.has_value() == now.has_value();
-        if (!isRight)
-            missed.push_back(member);
+    auto next = changed.begin();
+    while (next != changed.end()) {
+        const auto first = next;
+        std::vector<Command> questions;
+        for (; next != changed.end() && questions.size() < rowsAScript; ++next)
+            questions.push_back({"ZSCORE", keys.board, next->first});
+        TRY(const auto replies, connection.pipeline(questions, progress.stopToken()));
+        auto row = first;
+        for (const Reply &reply : replies) {
+            if (reply.isError())
+                return std::unexpected(errorFromReply(reply.text));
+            const auto &[member, oldRaw] = *row++;
+            const auto now = parseRawText(reply.text);
+            const auto then = copied.find(member);
+            if (!sameRaw(now, then == copied.end() ? std::nullopt : std::optional(then->second)))
+                continue; // written since
+            const auto wanted = oldRaw ? pairs.newRaw(member, *oldRaw) : std::nullopt;
+            const bool isRight =
+                wanted && now ? pairs.agrees(member, *oldRaw, *now) : wanted.has_value() == now.has_value();
+            if (!isRight)
+                missed.push_back(member);
+        }
     }
     return missed;
 }

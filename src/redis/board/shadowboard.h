@@ -75,7 +75,8 @@ Result<void> undoCutOver(const WritableServer &server, const ShadowKeys &keys, c
 
 /// What was found in the old board once no writer of both boards changes it any more.
 struct CutOverCheck {
-    std::vector<std::string> missed;     ///< members whose last change is in `kept` alone
+    std::vector<std::string>
+        missed; ///< members whose last change is in `kept` alone, or that were removed since
     std::optional<Error> unchecked = {}; ///< the boards are cut over, but it could not be looked for
 };
 

@@ -87,12 +87,14 @@ std::string cutOverCheckText(const CutOverCheck &check, const ShadowKeys &keys, 
     const auto count = std::ssize(check.missed);
     return plural(
         count,
-        sentence("Just before the cut-over, somebody changed {} without the shadow: the change is in {} "
-                 "alone. Make it on the new board, too.",
+        sentence("The last change of {} before the cut-over is in {} alone: somebody made it without the "
+                 "shadow, or the member was removed since. Check whether the new board needs it.",
                  first, kept),
-        sentence("Just before the cut-over, somebody changed {} members without the shadow, {} among "
-                 "them: the changes are in {} alone. Make them on the new board, too.",
-                 wording.number(count), first, kept));
+        sentence(
+            "The last changes of {} members before the cut-over, {} among them, are in {} alone: somebody "
+            "made them without the shadow, or the members were removed since. Check whether the new board "
+            "needs them.",
+            wording.number(count), first, kept));
 }
 
 } // namespace tiebreak
