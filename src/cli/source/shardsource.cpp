@@ -56,7 +56,8 @@ Result<std::unique_ptr<OpenShards>> openShards(const std::string &source, const 
         if (found.empty())
             return failure(ErrorKind::NotFound,
                            sentence("No sorted set matches {}.", quotedText(options.glob)));
-        if (const auto missing = missingShards(names, found))
+        const bool isOneNode = open->server.route.endpoint.clusterOptions.thisNodeOnly;
+        if (const auto missing = isOneNode ? std::nullopt : missingShards(names, found))
             context.output.remark(missingShardsText(*missing), Remark::Partial);
         for (std::string &key : found) {
             if (std::ranges::find(open->keys, key) == open->keys.end())

@@ -132,8 +132,9 @@ private:
             if (!visit) {
                 refusal = visit.error();
             } else if (cluster.topology()->nodes[node].isReplica()) {
-                const auto info = readServerInfo(*visit, m_progress);
-                if (m_endpoint.clusterOptions.fromReplicas && info && info->hasLostPrimary)
+                const auto info = m_endpoint.clusterOptions.fromReplicas ? readServerInfo(*visit, m_progress)
+                                                                         : Result<ServerInfo>(ServerInfo());
+                if (info && info->hasLostPrimary)
                     refusal = Error{ErrorKind::Loading, lostPrimaryText(*info)};
             } else {
                 if (const auto keys = scan(*visit); !keys && !knowsNoTypes(keys.error()))

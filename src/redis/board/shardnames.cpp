@@ -111,6 +111,8 @@ std::optional<MissingShards> missingShards(const ShardNames &names, const std::v
         numbers.push_back(*number);
     }
     std::ranges::sort(numbers);
+    const auto repeats = std::ranges::unique(numbers); // 1 and 01
+    numbers.erase(repeats.begin(), repeats.end());
     const std::int64_t missing = numbers.back() - numbers.front() - (std::ssize(numbers) - 1);
     if (missing <= 0 || missing > std::ssize(numbers))
         return std::nullopt;

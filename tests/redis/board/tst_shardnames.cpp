@@ -47,6 +47,7 @@ private slots:
         QCOMPARE(gap("a:{n}:x", {"a:08:x", "a:09:x", "a:12:x"}), std::string("a:10:x 2"));
         QCOMPARE(gap("a:{n}", {"a:1", "a:2"}), std::string());
         QCOMPARE(gap("a:{n}", {"a:7"}), std::string());
+        QCOMPARE(gap("a:{n}", {"a:1", "a:01", "a:3"}), std::string("a:2 1"));
         // Names of something, no sequence.
         QCOMPARE(gap("a:{n}", {"a:8841", "a:12"}), std::string());
         QCOMPARE(gap("a:{n}", {"a:0", "a:9223372036854775807"}), std::string());
