@@ -13,6 +13,8 @@
 #include <QProgressBar>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace tiebreak
 {
 
@@ -93,12 +95,15 @@ void RunHeader::setLoaded(std::chrono::milliseconds done, std::chrono::milliseco
     m_bar->setRange(0, whole);
     m_bar->setValue(total.count() > 0 ? int(whole * (double(done.count()) / double(total.count()))) : 0);
     const auto seconds = [&](std::chrono::milliseconds time) {
-        return total < std::chrono::seconds(10) ? QString::number(double(time.count()) / 1000, 'f', 1)
-                                                : groupedText((time.count() + 500) / 1000);
+        return total < std::chrono::seconds(10)
+                   ? QString::number(double(time.count() / 100) / 10, 'f', 1)
+                   : groupedText(std::chrono::floor<std::chrono::seconds>(time).count());
     };
-    const QString progress = total.count() == 0 ? QString()
-                             : counted          ? tr("%1%").arg(100 * done.count() / total.count())
-                                                : tr("%1 of %2 s").arg(seconds(done), seconds(total));
+    const QString progress =
+        total.count() == 0 ? QString()
+        : counted
+            ? tr("%1%").arg(100 * done.count() / total.count())
+            : tr("%1 of %2 s").arg(seconds(done), seconds(std::max(total, std::chrono::milliseconds(100))));
     m_time->setText(factsText({progress, left ? tr("about %1 left").arg(aboutTimeText(*left)) : QString()}));
 }
 
