@@ -106,7 +106,7 @@ private slots:
         row("2 days 00 h 00 min ago", TickUnit::Second, 48 * hour);
         row("99 days 23 h 59 min ago", TickUnit::Second, 2400 * hour - second);
         row("100 days ago", TickUnit::Second, 2400 * hour);
-        row("1098 days ago", TickUnit::Second, 1098 * 24 * hour);
+        row("1\u202F098 days ago", TickUnit::Second, 1098 * 24 * hour);
         row("in 1 min 30 s", TickUnit::Second, -90 * second);
         row("in 2 days 03 h 00 min", TickUnit::Second, -51 * hour);
         row("now", TickUnit::Minute, 0);
