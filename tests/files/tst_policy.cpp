@@ -88,9 +88,9 @@ private slots:
         endpoint.port = 7;
         for (const char *host : {"127.0.0.1", "127.0.0.3", "localhost", "::1"}) {
             endpoint.host = host;
-            QVERIFY2(marking("127.0.0.2:7").isProduction(serverSpellings(endpoint)), host);
+            QVERIFY2(marking("127.0.0.2:7").isProduction(placeNames(endpoint)), host);
         }
-        QVERIFY(!marking("127.0.0.2:8").isProduction(serverSpellings(endpoint)));
+        QVERIFY(!marking("127.0.0.2:8").isProduction(placeNames(endpoint)));
     }
 
     // It is kept of a process, which may be gone.
@@ -99,9 +99,9 @@ private slots:
         QSettings settings(m_directory.filePath("marks.ini"), QSettings::IniFormat);
         ServerProcess process;
         process.id = std::string(40, 'a');
-        keepMark(settings, {policyName(process)}, spellingsOfUrl, Environment::Production);
+        keepMark(settings, {policyMarkName(process)}, spellingsOfUrl, Environment::Production);
         QVERIFY(!marksProduction(settings));
-        QCOMPARE(markOf(settings, {policyName(process)}, spellingsOfUrl), Environment::Production);
+        QCOMPARE(markOf(settings, {policyMarkName(process)}, spellingsOfUrl), Environment::Production);
         keepMark(settings, {"h:1"}, spellingsOfUrl, Environment::Production);
         QVERIFY(marksProduction(settings));
     }

@@ -373,14 +373,18 @@ std::optional<std::chrono::seconds> Session::writesLeft() const
                     std::chrono::seconds(0));
 }
 
-std::string Session::productionByPolicy() const
+std::string Session::otherProductionMark() const
 {
     const Route &route = *m_server.route();
     const ServerProcess &process = m_server.info().process;
-    if (m_policy.marksProduction() && m_policy.isProduction(placeNames(route, process)))
+    const std::vector<std::string> places = placeNames(route, process);
+    if (m_policy.marksProduction() && m_policy.isProduction(places))
         return m_policy.productionReason();
+    if (markOf(m_settings, names(), spellingsOfUrl) != Environment::Production &&
+        markOf(m_settings, places, spellingsOfUrl) == Environment::Production)
+        return sentence("The same port of this computer is marked as production under another address.");
     if (process.isKnown() &&
-        markOf(m_settings, {policyName(process)}, spellingsOfUrl) == Environment::Production)
+        markOf(m_settings, {policyMarkName(process)}, spellingsOfUrl) == Environment::Production)
         return sentence(
             "A policy said of this server's process that it is production, under another address or "
             "before. That holds as long as the process runs.");
@@ -393,7 +397,7 @@ Environment Session::environment() const
     if (m_isSandbox || !endpoint())
         return Environment::NotSaid;
     m_settings.sync(); // another window may have marked it meanwhile
-    if (!productionByPolicy().empty())
+    if (!otherProductionMark().empty())
         return Environment::Production;
     const Environment mark = markOf(m_settings, names(), spellingsOfUrl);
     const bool mayBeProduction =
@@ -418,7 +422,7 @@ void Session::spreadMark()
         keepMark(m_settings, names(), spellingsOfUrl, mark);
     if (process.isKnown() && m_policy.problem().empty() && m_policy.marksProduction() &&
         m_policy.isProduction(placeNames(*m_server.route(), process)))
-        keepMark(m_settings, {policyName(process)}, spellingsOfUrl, Environment::Production);
+        keepMark(m_settings, {policyMarkName(process)}, spellingsOfUrl, Environment::Production);
 }
 
 void Session::checkProcess()
@@ -493,7 +497,7 @@ void Session::setEnvironment(Environment environment)
     checkPermit();
     if (m_isSandbox || !endpoint() || environment == this->environment())
         return;
-    if (const std::string reason = productionByPolicy(); !reason.empty()) {
+    if (const std::string reason = otherProductionMark(); !reason.empty()) {
         emit noticeRaised({}, displayText(reason));
         return;
     }

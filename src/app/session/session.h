@@ -306,8 +306,9 @@ private:
     {
         return serverAliases(*m_server.route(), m_server.info().process);
     }
-    /// The machine's policy marks the server as production, or may; a sentence, empty where it does not.
-    std::string productionByPolicy() const;
+    /// Why the server is production, or may be, whatever is said of it under its own names; a sentence, empty
+    /// where nothing says so.
+    std::string otherProductionMark() const;
     /// What was said of it under one name is kept under all that it has by now.
     void spreadMark();
     /// Another process of the server may answer now: nothing that is known of the one before holds for it.

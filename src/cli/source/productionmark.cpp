@@ -27,7 +27,7 @@ void rememberProduction(const Policy &policy, const Route &route, const ServerPr
         return;
     // A policy that cannot be read forbids everything, but says nothing of this server.
     if (policy.problem().empty() && policy.isProduction(placeNames(route, process)))
-        keepMark(*settings, {policyName(process)}, spellingsOfUrl, Environment::Production);
+        keepMark(*settings, {policyMarkName(process)}, spellingsOfUrl, Environment::Production);
     const std::vector<std::string> names = serverAliases(route, process);
     if (markOf(*settings, names, spellingsOfUrl) == Environment::Production)
         keepMark(*settings, names, spellingsOfUrl, Environment::Production);
@@ -53,8 +53,10 @@ Result<std::string> whyProduction(const Policy &policy, const Route &route, cons
         keepMark(*settings, names, spellingsOfUrl, Environment::Production);
         return marked;
     }
-    if (process.isKnown() &&
-        markOf(*settings, {policyName(process)}, spellingsOfUrl) == Environment::Production)
+    std::vector<std::string> others = placeNames(route, process);
+    if (process.isKnown())
+        others.push_back(policyMarkName(process));
+    if (markOf(*settings, others, spellingsOfUrl) == Environment::Production)
         return marked;
     if (route.hidesNames &&
         (policy.marksProduction() || (mark == Environment::NotSaid && marksProduction(*settings))))

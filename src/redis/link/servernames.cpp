@@ -19,13 +19,14 @@ namespace
 std::vector<std::string> hostSpellings(const std::string &typed)
 {
     std::vector<std::string> hosts{"localhost", "127.0.0.1", "::1"};
-    std::string host = plainHost(typed);
-    if (std::ranges::find(hosts, host) != hosts.end())
-        return hosts;
-    if (!host.starts_with("127."))
-        hosts.clear();
-    hosts.push_back(std::move(host));
+    if (std::string host = plainHost(typed); std::ranges::find(hosts, host) == hosts.end())
+        hosts = {std::move(host)};
     return hosts;
+}
+
+std::string processName(const ServerProcess &process)
+{
+    return "run " + process.id;
 }
 
 } // namespace
@@ -70,12 +71,7 @@ std::vector<std::string> spellingsOfUrl(const std::string &url)
     return endpoint ? serverSpellings(*endpoint) : std::vector<std::string>();
 }
 
-std::string processName(const ServerProcess &process)
-{
-    return process.isKnown() ? "run " + process.id : std::string();
-}
-
-std::string policyName(const ServerProcess &process)
+std::string policyMarkName(const ServerProcess &process)
 {
     return "policy " + processName(process);
 }
@@ -93,8 +89,6 @@ std::vector<std::string> serverAliases(const Route &route, const ServerProcess &
         node.port = address.port;
         std::ranges::copy(serverSpellings(node), std::back_inserter(names));
     };
-    if (!route.endpoint.unixPath.empty() && process.port > 0)
-        addAddress({"127.0.0.1", process.port});
     if (!route.reachedAt.host.empty()) {
         addAddress(route.reachedAt);
         if (!route.endpoint.sentinel) // behind a forwarded port, as it was named
@@ -116,6 +110,14 @@ std::vector<std::string> placeNames(const Route &route, const ServerProcess &pro
 {
     std::vector<std::string> names = serverAliases(route, process);
     names.push_back(addressText(route.endpoint));
+    Endpoint here = route.endpoint;
+    const bool isSocket = !here.unixPath.empty();
+    if (isSocket ? process.port > 0 : plainHost(here.host).starts_with("127.")) {
+        here.port = isSocket ? process.port : here.port;
+        here.unixPath.clear();
+        here.host = "localhost";
+        std::ranges::copy(serverSpellings(here), std::back_inserter(names));
+    }
     // A host stands for all of its ports.
     for (std::size_t i = 0, count = names.size(); i < count; ++i) {
         if (const std::size_t port = names[i].rfind(':');
