@@ -3,7 +3,6 @@
 
 #include "redis/live/commandstats.h"
 #include "redis/wire/replysink.h"
-#include "redis/wire/serverprocess.h"
 
 #include <algorithm>
 #include <utility>
@@ -17,25 +16,6 @@ namespace
 const Command infoCommand{"INFO", "commandstats"};
 const Command replicationCommand{"INFO", "replication"};
 const Command roleCommand{"ROLE"};
-
-std::optional<ReplicaLink> replicaLinkIn(std::string_view info)
-{
-    std::optional<ReplicaLink> link;
-    forEachInfoLine(info, [&link](std::string_view name, std::string_view value) {
-        if (name == "master_link_status")
-            link = value == "down" ? ReplicaLink::Down : ReplicaLink::Up;
-    });
-    return link;
-}
-
-/// By the reply to ROLE of a replica: "slave", the primary's host and port, the state of the link.
-std::optional<ReplicaLink> replicaLinkOf(const Reply &role)
-{
-    constexpr std::size_t linkState = 3;
-    if (role.items.size() <= linkState || role.items.front().text != "slave")
-        return std::nullopt;
-    return role.items[linkState].text == "connected" ? ReplicaLink::Up : ReplicaLink::Down;
-}
 
 /// Not that the server is busy with a script, say: it is asked again.
 bool isRefused(const Reply &reply)

@@ -7,6 +7,7 @@
 #include "core/board/boardsample.h"
 #include "core/live/standing/standing.h"
 #include "redis/board/boardreader.h"
+#include "redis/server/serverinfo.h"
 #include "redis/wire/connection.h"
 
 #include <algorithm>
@@ -50,9 +51,6 @@ struct ServerTime {
     std::chrono::microseconds reading{0};   ///< for the boards
     std::chrono::microseconds measuring{0}; ///< for telling it
 };
-
-/// Of a replica, whether its data comes from its primary by now.
-enum class ReplicaLink : std::uint8_t { Up, Down };
 
 /// Samples of some boards as one pipeline gave them.
 struct Standings {

@@ -65,14 +65,6 @@ Result<bool> sendsElsewhere(Connection &connection, const std::stop_token &stop)
     });
 }
 
-/// By the reply to ROLE of a replica: "slave", the primary's host and port, the state of the link.
-bool hasLostPrimary(const Reply &role)
-{
-    constexpr std::size_t linkState = 3;
-    return role.items.size() > linkState && role.items.front().text == "slave" &&
-           role.items[linkState].text != "connected";
-}
-
 Result<ServerInfo> unlessSentinel(ServerInfo info)
 {
     if (info.role == "sentinel")
@@ -100,8 +92,6 @@ ServerInfo serverInfoIn(std::string_view text)
             info.version = serverWord(value);
         } else if (name == "role") {
             info.role = roleWord(value);
-        } else if (name == "master_link_status") {
-            info.hasLostPrimary = value == "down";
         } else if ((name == "redis_mode" || name == "server_mode") && value == "sentinel") {
             info.role = value; // it tells no role of its own; Valkey has the second name
         } else if ((name == "redis_mode" || name == "server_mode") && value == "cluster") {
@@ -112,8 +102,27 @@ ServerInfo serverInfoIn(std::string_view text)
             info.usedMemory = parseInteger(value);
         }
     });
+    info.hasLostPrimary = replicaLinkIn(text) == ReplicaLink::Down;
     info.databases = databasesIn(text);
     return info;
+}
+
+std::optional<ReplicaLink> replicaLinkIn(std::string_view info)
+{
+    std::optional<ReplicaLink> link;
+    forEachInfoLine(info, [&link](std::string_view name, std::string_view value) {
+        if (name == "master_link_status")
+            link = value == "down" ? ReplicaLink::Down : ReplicaLink::Up;
+    });
+    return link;
+}
+
+std::optional<ReplicaLink> replicaLinkOf(const Reply &role)
+{
+    constexpr std::size_t linkState = 3;
+    if (role.items.size() <= linkState || role.items.front().text != "slave")
+        return std::nullopt;
+    return role.items[linkState].text == "connected" ? ReplicaLink::Up : ReplicaLink::Down;
 }
 
 std::string lostPrimaryText(const ServerInfo &info)
@@ -144,7 +153,7 @@ Result<ServerInfo> readServerInfo(Connection &connection, const Progress &progre
     const Command others[] = {{"HELLO"}, {"ROLE"}};
     TRY(const auto told, connection.pipeline(others, progress.stopToken()));
     parseHello(told.front(), info);
-    info.hasLostPrimary = hasLostPrimary(told.back());
+    info.hasLostPrimary = replicaLinkOf(told.back()) == ReplicaLink::Down;
     return unlessSentinel(std::move(info));
 }
 

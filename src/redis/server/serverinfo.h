@@ -40,6 +40,13 @@ struct ServerInfo {
     bool knowsFunctions() const;
 };
 
+/// Of a replica, whether its data comes from its primary by now.
+enum class ReplicaLink : std::uint8_t { Up, Down };
+/// What INFO replication tells of it; nothing of a primary.
+std::optional<ReplicaLink> replicaLinkIn(std::string_view info);
+/// The same of the reply to ROLE: "slave", the primary's host and port, the state of the link.
+std::optional<ReplicaLink> replicaLinkOf(const Reply &role);
+
 /// That a replica has lost its primary, in a sentence; empty: it has not.
 std::string lostPrimaryText(const ServerInfo &info);
 
