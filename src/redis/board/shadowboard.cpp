@@ -6,6 +6,7 @@
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/text/scoretext.h"
+#include "redis/board/cutovercheck.h"
 #include "redis/link/keyslot.h"
 #include "redis/link/open.h"
 #include "redis/link/writejob.h"
@@ -13,9 +14,7 @@
 #include "redis/wire/waiter.h"
 
 #include <algorithm>
-#include <functional>
 #include <iterator>
-#include <map>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -243,46 +242,29 @@ private:
 Result<void> comparePairs(const Snapshot &board, const Snapshot &shadow, const ShadowPairs &pairs,
                           Copier &copier, Copier &remover, ShadowPass &pass, const Progress &progress)
 {
-    const std::vector<std::size_t> old = placesByMember(board.rows);
-    const std::vector<std::size_t> copied = placesByMember(shadow.rows);
-    std::size_t c = 0;
     std::uint64_t done = 0;
-    const auto drop = [&](std::size_t row, const std::string &oldRaw) {
-        return remover.add(shadow.rows.member(row), oldRaw, shortestText(shadow.rows.raw(row)), {});
-    };
-    for (const std::size_t row : old) {
+    const auto compare = [&](const PairedRow &row) -> Result<void> {
+        const auto &[member, old, copied] = row;
+        const std::string copiedText = copied ? shortestText(*copied) : std::string();
+        if (!old)
+            return remover.add(member, {}, copiedText, {});
         if (progress.stopRequested())
             return failure(ErrorKind::Cancelled, sentence("Stopped: the shadow is not complete."));
         if (done++ % 1024 == 0)
-            progress.report(done, old.size());
-        const std::string_view member = board.rows.member(row);
-        for (; c < copied.size() && shadow.rows.member(copied[c]) < member; ++c) {
-            if (auto dropped = drop(copied[c], {}); !dropped)
-                return dropped;
-        }
-        const bool isCopied = c < copied.size() && shadow.rows.member(copied[c]) == member;
-        const double oldRaw = board.rows.raw(row);
-        const auto newRaw = pairs.newRaw(member, oldRaw);
+            progress.report(done, board.rows.size());
+        const auto newRaw = pairs.newRaw(member, *old);
         pass.leftOut += newRaw ? 0 : 1;
-        pass.fromEvents += newRaw && pairs.eventTime(member, oldRaw) ? 1 : 0;
-        pass.outdated += pairs.isOutdated(member, oldRaw) ? 1 : 0;
-        Result<void> result;
-        if (newRaw && isCopied && pairs.agrees(member, oldRaw, shadow.rows.raw(copied[c])))
+        pass.fromEvents += newRaw && pairs.eventTime(member, *old) ? 1 : 0;
+        pass.outdated += pairs.isOutdated(member, *old) ? 1 : 0;
+        if (newRaw && copied && pairs.agrees(member, *old, *copied)) {
             ++pass.agreed;
-        else if (newRaw)
-            result = copier.add(member, shortestText(oldRaw),
-                                isCopied ? shortestText(shadow.rows.raw(copied[c])) : std::string(),
-                                shortestText(*newRaw));
-        else if (isCopied)
-            result = drop(copied[c], shortestText(oldRaw));
-        if (!result)
-            return result;
-        c += isCopied ? 1 : 0;
-    }
-    for (; c < copied.size(); ++c) {
-        if (auto dropped = drop(copied[c], {}); !dropped)
-            return dropped;
-    }
+            return {};
+        }
+        if (newRaw)
+            return copier.add(member, shortestText(*old), copiedText, shortestText(*newRaw));
+        return copied ? remover.add(member, shortestText(*old), copiedText, {}) : Result<void>();
+    };
+    TRY(forEachPair(board, shadow, compare));
     for (Copier *each : {&copier, &remover})
         TRY(each->flush());
     return {};
@@ -579,91 +561,6 @@ Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &
     return done ? Result<ShadowPass>(sum) : std::unexpected(done.error());
 }
 
-namespace
-{
-
-/// A row of one board and of another, by member; at least one is there.
-struct PairedRow {
-    std::string_view member;
-    std::optional<double> first;
-    std::optional<double> second;
-};
-
-template <typename See>
-void forEachPair(const Snapshot &first, const Snapshot &second, const See &see)
-{
-    const std::vector<std::size_t> ones = placesByMember(first.rows);
-    const std::vector<std::size_t> others = placesByMember(second.rows);
-    auto one = ones.begin();
-    auto other = others.begin();
-    while (one != ones.end() || other != others.end()) {
-        const bool isOne = one != ones.end() &&
-                           (other == others.end() || first.rows.member(*one) <= second.rows.member(*other));
-        const bool isOther = other != others.end() &&
-                             (one == ones.end() || second.rows.member(*other) <= first.rows.member(*one));
-        PairedRow row{isOne ? first.rows.member(*one) : second.rows.member(*other), {}, {}};
-        if (isOne)
-            row.first = first.rows.raw(*one++);
-        if (isOther)
-            row.second = second.rows.raw(*other++);
-        see(row);
-    }
-}
-
-bool sameRaw(std::optional<double> one, std::optional<double> other)
-{
-    return one.has_value() == other.has_value() && (!one || bitsOf(*one) == bitsOf(*other));
-}
-
-/// The members of the old board that were changed after the last comparison, `before`, while their row on the
-/// new board is still as it was then, so also those that were added to both and removed from the new one
-/// since. A row that was written to both while they were compared, and then to the old one alone, is not
-/// told.
-Result<std::vector<std::string>> findMissed(const WritableServer &server, const ShadowKeys &keys,
-                                            const ShadowPairs &pairs, ReadWay way, const Comparison &before,
-                                            const Progress &progress)
-{
-    TRY(auto connection, openConnection(withShadow(server, keys), {}, progress.stopToken()));
-    TRY(const auto kept, readWholeBoard(connection, keys.kept, way, progress));
-    std::map<std::string, std::optional<double>, std::less<>> changed;
-    forEachPair(before.board, kept, [&](const PairedRow &row) {
-        if (!sameRaw(row.first, row.second))
-            changed.emplace(row.member, row.second);
-    });
-    std::map<std::string_view, double> copied;
-    for (std::size_t row = 0; row < before.shadow.rows.size(); ++row) {
-        if (changed.contains(before.shadow.rows.member(row)))
-            copied.emplace(before.shadow.rows.member(row), before.shadow.rows.raw(row));
-    }
-    std::vector<std::string> missed;
-    auto next = changed.begin();
-    while (next != changed.end()) {
-        const auto first = next;
-        std::vector<Command> questions;
-        for (; next != changed.end() && questions.size() < rowsAScript; ++next)
-            questions.push_back({"ZSCORE", keys.board, next->first});
-        TRY(const auto replies, connection.pipeline(questions, progress.stopToken()));
-        auto row = first;
-        for (const Reply &reply : replies) {
-            if (reply.isError())
-                return std::unexpected(errorFromReply(reply.text));
-            const auto &[member, oldRaw] = *row++;
-            const auto now = parseRawText(reply.text);
-            const auto then = copied.find(member);
-            if (!sameRaw(now, then == copied.end() ? std::nullopt : std::optional(then->second)))
-                continue; // written since
-            const auto wanted = oldRaw ? pairs.newRaw(member, *oldRaw) : std::nullopt;
-            const bool isRight =
-                wanted && now ? pairs.agrees(member, *oldRaw, *now) : wanted.has_value() == now.has_value();
-            if (!isRight)
-                missed.push_back(member);
-        }
-    }
-    return missed;
-}
-
-} // namespace
-
 Result<CutOverCheck> verifyAndCutOver(const WritableServer &server, const ShadowKeys &keys,
                                       const ShadowPairs &pairs, ReadWay way, std::int64_t leftOut,
                                       const Progress &progress)
@@ -692,7 +589,11 @@ Result<CutOverCheck> verifyAndCutOver(const WritableServer &server, const Shadow
             wasRenamed(server, keys.shadow, keys.kept, progress.stopToken()))
             return std::unexpected(done.error());
     }
-    auto missed = findMissed(server, keys, pairs, way, found, progress);
+    const auto look = [&]() -> Result<std::vector<std::string>> {
+        TRY(auto connection, openConnection(withShadow(server, keys), {}, progress.stopToken()));
+        return findMissed(connection, keys, pairs, way, found.board, found.shadow, progress);
+    };
+    auto missed = look();
     return missed ? CutOverCheck{std::move(*missed)} : CutOverCheck{{}, missed.error()};
 }
 

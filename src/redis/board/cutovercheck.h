@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a cut-over may have left behind: changes of the old board that its shadow never got.
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/base/result.h"
+#include "core/board/snapshot.h"
+#include "core/reencode/dualwrites.h"
+#include "core/reencode/shadowpair.h"
+#include "redis/board/wholeboard.h"
+#include "redis/wire/connection.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tiebreak
+{
+
+/// A row of one board and of another, by member; at least one is there.
+struct PairedRow {
+    std::string_view member;
+    std::optional<double> first;
+    std::optional<double> second;
+};
+
+/// Hands the rows of both boards on, by member, until `see` fails; it takes a PairedRow and returns a
+/// Result<void>.
+template <typename See>
+Result<void> forEachPair(const Snapshot &first, const Snapshot &second, const See &see)
+{
+    const std::vector<std::size_t> ones = placesByMember(first.rows);
+    const std::vector<std::size_t> others = placesByMember(second.rows);
+    auto one = ones.begin();
+    auto other = others.begin();
+    while (one != ones.end() || other != others.end()) {
+        const bool isOne = one != ones.end() &&
+                           (other == others.end() || first.rows.member(*one) <= second.rows.member(*other));
+        const bool isOther = other != others.end() &&
+                             (one == ones.end() || second.rows.member(*other) <= first.rows.member(*one));
+        PairedRow row{isOne ? first.rows.member(*one) : second.rows.member(*other), {}, {}};
+        if (isOne)
+            row.first = first.rows.raw(*one++);
+        if (isOther)
+            row.second = second.rows.raw(*other++);
+        TRY(see(row));
+    }
+    return {};
+}
+
+/// The members of the old board, which is under `keys.kept` by now, that were changed after both boards were
+/// compared as `board` and `shadow`, while their row on the new board is still as it was then; so also those
+/// that were added to both and removed from the new one since. A row that was written to both while they were
+/// compared, and then to the old one alone, is not told. Errors of the reading.
+Result<std::vector<std::string>> findMissed(Connection &connection, const ShadowKeys &keys,
+                                            const ShadowPairs &pairs, ReadWay way, const Snapshot &board,
+                                            const Snapshot &shadow, const Progress &progress);
+
+} // namespace tiebreak
