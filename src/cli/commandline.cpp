@@ -107,16 +107,6 @@ int finish(Output &output, int status)
     return failed;
 }
 
-/// What is partial goes before what was found.
-int withRemarks(ExitStatus status, const Output &output)
-{
-    if (status != 0 && status != exitWithFindings)
-        return status;
-    if (output.hasRemark(Remark::Partial))
-        return failed;
-    return output.hasRemark(Remark::Finding) ? exitWithFindings : status;
-}
-
 /// What the command comes to; what the system denies it, memory or threads, is a failure with a sentence too.
 Result<ExitStatus> runAction(const SelectedCommand &selected, CommandContext &context,
                              std::optional<Interrupt> &interrupt)

@@ -255,10 +255,7 @@ private:
             {CoveredUnit::Boards, read, all ? std::optional(boards) : std::nullopt, CoveredBy::Answers});
         if ((coverage.isPartial() && !m_options.partial) || read == 0)
             worst = statusOf(AuditOutcome::NotRead);
-        else if (m_context.output.hasRemark(Remark::Partial))
-            worst = statusOf(AuditOutcome::NotRead);
-        else if (m_context.output.hasRemark(Remark::Finding))
-            worst = worse(worst, exitWithFindings);
+        worst = withRemarks(worst, m_context.output);
         const std::string summary = auditSummary(counts, boards, static_cast<std::int64_t>(found.excluded),
                                                  found.coverage.gaps().empty());
         m_junit.coverage = coverage;

@@ -47,6 +47,16 @@ using ExitStatus = int;
 /// rows misplaced or wrongly cut off, under watch an alert fired, or a board was damaged or is another one.
 inline constexpr ExitStatus exitWithFindings = 3;
 
+/// What the output's remarks make of it: what is partial goes before what was found.
+inline ExitStatus withRemarks(ExitStatus status, const Output &output)
+{
+    if (status != 0 && status != exitWithFindings)
+        return status;
+    if (output.hasRemark(Remark::Partial))
+        return 1;
+    return output.hasRemark(Remark::Finding) ? exitWithFindings : status;
+}
+
 /// The clock that commands judge times by: this moment, in microseconds since the Unix epoch.
 inline std::int64_t nowMicroseconds()
 {
