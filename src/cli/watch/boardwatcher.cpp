@@ -446,12 +446,13 @@ bool BoardWatcher::isQuiet(Moment now) const
            now - lastSeen(m_past) > usualQuiet(m_terms.every);
 }
 
-std::vector<WatchEvent> BoardWatcher::end(Moment now, bool wasHeard)
+std::vector<WatchEvent> BoardWatcher::end(Moment now, bool wasHeard, std::chrono::microseconds told)
 {
     const StandingPtr latest = m_past.history.latest();
     if (latest)
         noteSilence(m_past, now, m_terms.every, !wasHeard || m_error || m_isLost);
     addTimeline();
+    m_figures.missing = std::max(m_figures.missing, told);
     // Of a board that is gone, what was watched before.
     const bool isGone = latest && latest->cardinality() == 0 && m_past.beforeLoss;
     const StandingPtr &seen = isGone ? m_past.beforeLoss : latest;

@@ -73,8 +73,9 @@ public:
     std::vector<WatchEvent> takeEvents() { return std::exchange(m_events, {}); }
     /// Whether nothing was heard of it for longer than is usual, and nothing says why.
     bool isQuiet(Moment now) const;
-    /// The last events; nothing is seen after them. `wasHeard`: its server answered to the end.
-    std::vector<WatchEvent> end(Moment now, bool wasHeard);
+    /// The last events; nothing is seen after them. `wasHeard`: its server answered to the end. `told`: so
+    /// much is missing, as metrics have said already, by a clock that did not know what came after.
+    std::vector<WatchEvent> end(Moment now, bool wasHeard, std::chrono::microseconds told);
 
     const BoardFigures &figures() const { return m_figures; }
     /// Something was found.

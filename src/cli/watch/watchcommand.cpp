@@ -178,6 +178,13 @@ public:
             board.missingTold = missingBy(board, now, m_figures.every);
         return openMetricsText(m_figures, now);
     }
+    /// For how long somebody was told that this board was not read.
+    std::chrono::microseconds missingTold(const std::string &key)
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto board = std::ranges::find(m_figures.boards, key, &BoardFigures::key);
+        return board == m_figures.boards.end() ? std::chrono::microseconds(0) : board->missingTold;
+    }
 
 private:
     std::mutex m_mutex;
@@ -376,7 +383,8 @@ private:
         sayWhereTheClockWasSetBack();
         bool incomplete = m_lost.isAny() || m_saidTurns;
         for (const auto &board : m_boards) {
-            print(board->end(now, !board->isQuiet(now) || stillAnswers(board->key())));
+            const bool wasHeard = !board->isQuiet(now) || stillAnswers(board->key());
+            print(board->end(now, wasHeard, m_shared.missingTold(board->key())));
             incomplete = incomplete || board->incomplete();
         }
         return found() ? exitWithFindings : incomplete ? 1 : 0;
