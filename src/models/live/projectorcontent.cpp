@@ -91,7 +91,7 @@ LiveWording headlineWording(const ProjectorStyle &style)
 }
 
 QList<StandingRow> projectorRows(const LiveBoard &board, const Decoder &decoder, const ProjectorStyle &style,
-                                 const std::vector<std::int64_t> &borders, bool past,
+                                 const std::vector<std::int64_t> &borders,
                                  std::optional<std::int64_t> best = {})
 {
     StandingStyle rows;
@@ -106,7 +106,6 @@ QList<StandingRow> projectorRows(const LiveBoard &board, const Decoder &decoder,
     };
     rows.audience = Audience::Everybody;
     rows.borders = borders;
-    rows.past = past;
     QList<StandingRow> shown = standingRows(board, decoder, rows);
     for (qsizetype at = 0; at < shown.size(); ++at) {
         StandingRow &row = shown[at];
@@ -220,7 +219,7 @@ void showPlaces(const RevealStep &step, const Reveal &reveal, std::int64_t place
         describedStep(reveal.last(), reveal, decoder, {from, std::max<std::int64_t>(places - from, 0)});
     // How far ahead of these the winner is, nobody is to see yet.
     const auto best = betterScore(firstScore(before), firstScore(after), after.scores);
-    QList<StandingRow> open = projectorRows(before, decoder, style, {}, true, best);
+    QList<StandingRow> open = projectorRows(before, decoder, style, {}, best);
     for (StandingRow &row : open) {
         hideComparison(row);
         row.change = {};
@@ -228,7 +227,7 @@ void showPlaces(const RevealStep &step, const Reveal &reveal, std::int64_t place
         row.leads = false;
         row.open = true;
     }
-    QList<StandingRow> told = projectorRows(after, decoder, style, toldBorders(style, from), true, best);
+    QList<StandingRow> told = projectorRows(after, decoder, style, toldBorders(style, from), best);
     if (!told.isEmpty())
         hideComparison(told.first());
     content.rows = open + told;
@@ -254,7 +253,7 @@ ProjectorContent liveContent(const LiveBoard &board, const Decoder &decoder, con
     content.state = fresh.old ? ProjectorContent::State::Old : ProjectorContent::State::Live;
     content.headline = displayText(leaderText(*board.now, decoder, headlineWording(style)));
     content.clock = timeOfDay(microsecondsOf(now), style.zone);
-    content.rows = projectorRows(board, decoder, style, style.borders, false);
+    content.rows = projectorRows(board, decoder, style, style.borders);
     showMoves(board, style, moved, content);
     content.fresh = displayText(freshnessText(fresh));
     content.doubts = doubtsOf(*board.now, decoder, style, style.borders);
@@ -277,7 +276,7 @@ ProjectorContent frozenContent(const LiveBoard &board, const Decoder &decoder, c
     content.headline = displayText(leaderText(*board.now, decoder, headlineWording(style), true));
     const std::string time = briefTime(moment, style.zone).toStdString();
     content.badge = displayText(sentence("Frozen at {}", time));
-    content.rows = projectorRows(board, decoder, style, style.borders, true);
+    content.rows = projectorRows(board, decoder, style, style.borders);
     showMoves(board, style, displayText(sentence("Climbed until {}", time)), content);
     content.fresh =
         displayText(sentence("Changes after {} are not shown", lastTime(moment, style.zone).toStdString()));
@@ -299,7 +298,7 @@ ProjectorContent revealContent(const Reveal &reveal, std::size_t index, std::int
     ProjectorContent content = contentOf(*step.standing, style);
     content.state = ProjectorContent::State::Reveal;
     if (last || !byPlace) {
-        content.rows = projectorRows(board, decoder, style, style.borders, true);
+        content.rows = projectorRows(board, decoder, style, style.borders);
     } else {
         showPlaces(step, reveal, places, decoder, style, content);
     }

@@ -71,7 +71,6 @@ struct StandingStyle {
     QString since; ///< of the comparison, in a sentence: "10 min ago"
     std::vector<std::int64_t> borders;
     std::set<std::string> pinned;
-    bool past = false; ///< the standing is over: "led"
     /// The score of which shares are told; nothing: the leader's.
     std::optional<std::int64_t> best;
 };

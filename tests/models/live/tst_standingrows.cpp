@@ -189,7 +189,6 @@ private slots:
 
         style.audience = Audience::Everybody;
         style.gapTo = GapTo::Leader;
-        style.past = true;
         const QList<StandingRow> plainly = rowsOf(before, now, style);
         QCOMPARE(plainly[0].gap, QStringLiteral("leader"));
         QCOMPARE(plainly[2].decided, QStringLiteral("same time"));
