@@ -407,7 +407,9 @@ void AuditPage::showResult()
     const qint64 members = result.snapshot->size();
     emit jobProgress({}, 0, 0);
     const std::string repeated = repeatedMembersText(result.repeated);
-    const std::string stale = lostPrimaryText(m_session.server().info());
+    // In a cluster the node that was read may be another one.
+    const ServerLink &server = m_session.server();
+    const std::string stale = server.route()->cluster ? std::string() : lostPrimaryText(server.info());
     if (repeated.empty() && stale.empty())
         m_ui->auditMessage->clear();
     else

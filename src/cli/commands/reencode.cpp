@@ -653,25 +653,24 @@ void addReencode(CLI::App &app, SelectedCommand &selected)
                       "fill SHADOWKEY although it holds what does not look like a shadow of the board");
     command->add_flag("--leave-out", options->leaveOut,
                       "write it without the members that cannot be re-encoded");
-    command->footer(
-        "Example:\n"
-        "  tiebreak-cli reencode sandbox gift:room:8841:tonight --codec binary:from=4294967295 "
-        "--to decimal:from=9999999999\n"
-        "\n"
-        "Prints the answer, the details, and the first members whose rank changes (rank, new "
-        "rank and member, separated by tabs). A member keeps its rank if as many re-encoded "
-        "members are above it as before. Its time is that of --events, if they have the member "
-        "at its score, or else the one that the board shows.\n"
-        "With --write the rows go to a temporary key, are read back and compared bit by bit, and "
-        "only then get their name. A key that exists is never touched. The new key expires when "
-        "the old one does. With --escaped NEWKEY is escaped too.\n"
-        "With --shadow the writers need not stop. The steps are printed before anything is "
-        "filled, with the lines that write both boards, in --language. Without --allow-writes "
-        "nothing else happens. With --cut-over neither is printed.\n"
-        "Exit status: of a plan, 0 if every member is re-encoded and keeps its rank, and 3 if "
-        "some do not; with --write, 0 if the new board was written; with --cut-over, 3 if somebody "
-        "changed rows without the shadow just before; 1 for a failure, or if members moved while "
-        "the board was read; 2 for wrong usage.");
+    command->footer("Example:\n"
+                    "  tiebreak-cli reencode sandbox gift:room:8841:tonight --codec binary:from=4294967295 "
+                    "--to decimal:from=9999999999\n"
+                    "\n"
+                    "Prints the answer, the details, and the first members whose rank changes (rank, new "
+                    "rank and member, separated by tabs). A member keeps its rank if as many re-encoded "
+                    "members are above it as before. Its time is that of --events, if they have the member "
+                    "at its score, or else the one that the board shows.\n"
+                    "With --write the rows go to a temporary key, are read back and compared bit by bit, and "
+                    "only then get their name. A key that exists is never touched. The new key expires when "
+                    "the old one does. With --escaped NEWKEY is escaped too.\n"
+                    "With --shadow the writers need not stop. The steps are printed before anything is "
+                    "filled, with the lines that write both boards, in --language. Without --allow-writes "
+                    "nothing else happens. With --cut-over neither is printed.\n"
+                    "Exit status: of a plan, 0 if every member is re-encoded and keeps its rank, and 3 if "
+                    "some do not; with --write, 0 if the new board was written; with --cut-over, 3 if rows "
+                    "changed just before it without the shadow; 1 for a failure, or if members moved while "
+                    "the board was read; 2 for wrong usage.");
     setAction(*command, selected, options, runReencode);
 }
 

@@ -80,8 +80,8 @@ std::string numbersText(const std::vector<int> &databases)
 /// Where the keys of a file are.
 struct KeyDatabases {
     std::vector<int> shared; ///< each holds all of the keys that are there
-    std::string also;        ///< a key that others hold, too; empty: there is none
-    std::vector<int> ofAlso; ///< all databases that hold it
+    std::string also;        ///< a key that others hold, too
+    std::vector<int> ofAlso; ///< all databases that hold it; none: there is no such key
 };
 
 /// Fails where no database holds all keys that are there.
@@ -129,7 +129,12 @@ Result<int> chooseDatabase(Connection &connection, const std::string &file,
     const int chosen = !shared.empty() ? shared.front() : databases.empty() ? 0 : databases.front();
     const bool wantsOthers = keys.empty() || node == NodeOfKey::Preferred;
     std::string remark;
-    if (shared.size() > 1)
+    if (!found.ofAlso.empty())
+        remark =
+            sentence("{} is in databases {} of {}; reading database {}, which holds all of the keys. For "
+                     "another, add ?db=N to the file's name.",
+                     quotedText(found.also), numbersText(found.ofAlso), file, chosen);
+    else if (shared.size() > 1)
         remark = plural(count,
                         sentence("The key is in databases {} of {}; reading database {}. For another, add "
                                  "?db=N to the file's name.",
@@ -137,11 +142,6 @@ Result<int> chooseDatabase(Connection &connection, const std::string &file,
                         sentence("The keys are in databases {} of {}; reading database {}. For another, add "
                                  "?db=N to the file's name.",
                                  numbersText(shared), file, chosen));
-    else if (!found.also.empty())
-        remark =
-            sentence("{} is in databases {} of {}; reading database {}, which holds all of the keys. For "
-                     "another, add ?db=N to the file's name.",
-                     quotedText(found.also), numbersText(found.ofAlso), file, chosen);
     else if (wantsOthers && databases.size() > 1)
         remark = sentence("{} has keys in databases {}; reading database {}. For another, add ?db=N to the "
                           "file's name.",

@@ -87,14 +87,14 @@ std::string cutOverCheckText(const CutOverCheck &check, const ShadowKeys &keys, 
     const auto count = std::ssize(check.missed);
     return plural(
         count,
-        sentence("The last change of {} before the cut-over is in {} alone: somebody made it without the "
-                 "shadow, or the member was removed since. Check whether the new board needs it.",
-                 first, kept),
         sentence(
-            "The last changes of {} members before the cut-over, {} among them, are in {} alone: somebody "
-            "made them without the shadow, or the members were removed since. Check whether the new board "
-            "needs them.",
-            wording.number(count), first, kept));
+            "Just before the cut-over, {} changed in {} only: without the shadow, or before it was removed. "
+            "Check whether the new board needs the change.",
+            first, kept),
+        sentence(
+            "Just before the cut-over, {} members changed in {} only, {} among them: without the shadow, or "
+            "before they were removed. Check whether the new board needs the changes.",
+            wording.number(count), kept, first));
 }
 
 } // namespace tiebreak

@@ -66,12 +66,12 @@ std::string missingShardsText(const MissingShards &missing)
     const std::string first = quotedText(missing.first);
     return plural(
         missing.count,
-        sentence("{} is no sorted set, so a shard may be missing. If it is not one, name the shards by "
-                 "a glob or one by one.",
+        sentence("{} is not a sorted set, so a shard may be missing. If it is not a shard, name the shards "
+                 "by a glob or one by one.",
                  first),
-        sentence("{} and {} other numbers in between have no sorted set, so shards may be missing. If "
-                 "they are none, name the shards by a glob or one by one.",
-                 first, missing.count - 1));
+        sentence("{} keys in between, {} among them, are not sorted sets, so shards may be missing. If "
+                 "they are not shards, name the shards by a glob or one by one.",
+                 missing.count, first));
 }
 
 std::string verifiedText(bool right)
