@@ -46,7 +46,8 @@ bool isOf(ShownBoards kind, SurveyOutcome outcome)
     case ShownBoards::Wrong:
         return outcome == SurveyOutcome::NotInOrder;
     case ShownBoards::Unknown:
-        return outcome == SurveyOutcome::NotSure || outcome == SurveyOutcome::NotRead;
+        return outcome == SurveyOutcome::NotSure || outcome == SurveyOutcome::NotRead ||
+               outcome == SurveyOutcome::MovedWhileRead;
     case ShownBoards::Boards:
         return outcome != SurveyOutcome::NotABoard;
     case ShownBoards::Others:
@@ -169,7 +170,7 @@ AllBoardsPane::AllBoardsPane(Session &session, QWidget *parent)
         {{int(ShownBoards::Wrong), tr("Not fully ranked"),
           tr("Show the boards that are not fully ranked by score and time")},
          {int(ShownBoards::Unknown), tr("Unknown"),
-          tr("Show the boards whose codec is not known, or that could not be read")},
+          tr("Show the boards whose codec is not known, or that could not be read at one moment")},
          {int(ShownBoards::Boards), tr("All boards"), tr("Show all boards")},
          {int(ShownBoards::Others), tr("Not leaderboards"),
           tr("Show the sorted sets that are not leaderboards")}});
@@ -344,8 +345,10 @@ void AllBoardsPane::showBoards()
     const auto all = qint64(m_survey->boards().size()) - m_sum.count(SurveyOutcome::NotABoard);
     m_ui->surveyKinds->setText(int(ShownBoards::Wrong),
                                tr("Not fully ranked %1").arg(count({SurveyOutcome::NotInOrder})));
-    m_ui->surveyKinds->setText(int(ShownBoards::Unknown),
-                               tr("Unknown %1").arg(count({SurveyOutcome::NotSure, SurveyOutcome::NotRead})));
+    m_ui->surveyKinds->setText(
+        int(ShownBoards::Unknown),
+        tr("Unknown %1")
+            .arg(count({SurveyOutcome::NotSure, SurveyOutcome::NotRead, SurveyOutcome::MovedWhileRead})));
     m_ui->surveyKinds->setText(int(ShownBoards::Boards), tr("All boards %1").arg(groupedText(all)));
     m_ui->surveyKinds->setText(int(ShownBoards::Others),
                                tr("Not leaderboards %1").arg(count({SurveyOutcome::NotABoard})));

@@ -2,6 +2,7 @@
 #include "app/audit/serversurvey.h"
 
 #include "models/text/displaywording.h"
+#include "redis/board/surveytext.h"
 
 #include <QElapsedTimer>
 
@@ -158,6 +159,10 @@ Coverage ServerSurvey::coverage() const
     const auto listed = m_listed ? std::int64_t(m_listed->keys.size()) : 0;
     coverage.setPart(
         {CoveredUnit::Boards, read, all ? std::optional(listed) : std::nullopt, CoveredBy::Answers});
+    const auto moved =
+        std::ranges::count_if(m_boards, [](const SurveyedBoard &board) { return board.moved > 0; });
+    if (moved > 0)
+        coverage.addGap({"rows", movedBoardsText(moved)});
     return coverage;
 }
 

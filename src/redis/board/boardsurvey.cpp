@@ -93,6 +93,7 @@ private:
     {
         SurveyedBoard found{.key = board.key, .node = node};
         found.members = source.snapshot->size();
+        found.moved = source.snapshot->moved;
         if (const auto likely = m_likely.find(board.pattern); !board.said && likely != m_likely.end()) {
             TRY(const auto audit, this->audit(board, source, likely->second, false));
             if (audit.report.orderIsByTime() && audit.report.findings.empty()) {
@@ -109,8 +110,10 @@ private:
             const Detection &detection = *decision.detection;
             found.outcome = detection.notABoard ? SurveyOutcome::NotABoard : SurveyOutcome::NotSure;
             found.words = detectionSentence(detection, m_wording);
-            if (detection.notABoard)
+            if (detection.notABoard) {
                 found.use = detection.notABoard->use;
+                found.moved = 0; // queues always do
+            }
             return found;
         }
         found.codec = decision.codec;
@@ -130,8 +133,10 @@ private:
     static void describe(SurveyedBoard &found, const Audit &audit)
     {
         const AuditReport &report = audit.report;
-        found.outcome = report.orderIsByTime() ? SurveyOutcome::InOrder : SurveyOutcome::NotInOrder;
-        found.notByTime = std::min(report.notByTime(), report.members);
+        found.notByTime = report.seenNotByTime();
+        found.outcome = found.notByTime > 0 ? SurveyOutcome::NotInOrder
+                        : found.moved > 0   ? SurveyOutcome::MovedWhileRead
+                                            : SurveyOutcome::InOrder;
         for (const Finding &finding : report.findings)
             found.findings.push_back({finding.kind, finding.count});
         if (report.membersAbove > 0)
@@ -156,6 +161,7 @@ SurveySum sumSurvey(std::span<const SurveyedBoard> boards)
     for (const SurveyedBoard &board : boards) {
         ++sum.boards[static_cast<std::size_t>(board.outcome)];
         sum.notByTime += board.notByTime;
+        sum.moved += board.moved > 0 ? 1 : 0;
         for (const SurveyedBoard::Found &found : board.findings) {
             auto cause = std::ranges::find(sum.causes, found.kind, &SurveySum::Cause::kind);
             if (cause == sum.causes.end())

@@ -24,8 +24,9 @@ namespace tiebreak
 enum class SurveyOutcome : std::uint8_t {
     NotInOrder, ///< not every member is ranked by score and time, or a time is wrong
     NotRead,
-    NotSure, ///< the codec is not known
-    NoTime,  ///< plain scores
+    MovedWhileRead, ///< what was read is in order, but some members may be missing
+    NotSure,        ///< the codec is not known
+    NoTime,         ///< plain scores
     InOrder,
     NotABoard, ///< the rows rank nobody
 };
@@ -55,7 +56,8 @@ struct SurveyedBoard {
     std::int64_t members = 0;
     std::optional<CodecSpec> codec = {};
     bool isSaid = false;                        ///< somebody has chosen that codec
-    std::int64_t notByTime = 0;                 ///< members, as AuditReport::notByTime()
+    std::int64_t notByTime = 0;                 ///< members, as AuditReport::seenNotByTime()
+    std::int64_t moved = 0;                     ///< members, while the board was read
     std::vector<Found> findings = {};           ///< the gravest first
     std::optional<std::int64_t> exactUpTo = {}; ///< where members are above it
     std::optional<OtherUse> use = {};           ///< of NotABoard
@@ -77,6 +79,7 @@ struct SurveySum {
 
     std::array<std::int64_t, surveyOutcomes> boards{}; ///< by SurveyOutcome
     std::int64_t notByTime = 0;                        ///< members
+    std::int64_t moved = 0;                            ///< boards of which members moved while they were read
     std::vector<Cause> causes;                         ///< the gravest first
     std::vector<Other> others;
 

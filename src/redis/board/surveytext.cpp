@@ -67,26 +67,38 @@ Severity surveySeverity(const SurveySum &sum)
 {
     if (sum.count(SurveyOutcome::NotInOrder) > 0)
         return Severity::Bad;
-    const bool open = sum.count(SurveyOutcome::NotRead) > 0 || sum.count(SurveyOutcome::NotSure) > 0;
+    const bool open =
+        sum.count(SurveyOutcome::NotRead) > 0 || sum.count(SurveyOutcome::NotSure) > 0 || sum.moved > 0;
     return open ? Severity::Warning : Severity::Good;
+}
+
+std::string movedBoardsText(std::int64_t boards)
+{
+    return plural(boards,
+                  sentence("1 board changed while it was read page by page, so members may be missing. Read "
+                           "with DUMP to see one moment."),
+                  sentence("{} boards changed while they were read page by page, so members may be missing. "
+                           "Read with DUMP to see one moment of each.",
+                           boards));
 }
 
 std::string_view outcomeId(SurveyOutcome outcome)
 {
     constexpr std::array<std::string_view, surveyOutcomes> ids{
-        "not in order", "not read", "not sure", "no time", "in order", "not a leaderboard"};
+        "not in order", "not read", "moved while read", "not sure",
+        "no time",      "in order", "not a leaderboard"};
     return ids[static_cast<std::size_t>(outcome)];
 }
 
 std::string orderedShare(const SurveyedBoard &board)
 {
+    // Of a board that moved, the members that may be missing could be anywhere.
     const bool isAudited =
         board.outcome == SurveyOutcome::InOrder || board.outcome == SurveyOutcome::NotInOrder;
     if (!isAudited || board.members == 0)
         return {};
-    const bool isWhole = board.notByTime == 0;
-    if (isWhole)
-        return board.outcome == SurveyOutcome::InOrder ? "100%" : std::string();
+    if (board.notByTime == 0)
+        return "100%";
     // What is not whole is never rounded to it.
     const double share = static_cast<double>(board.members - board.notByTime) /
                          static_cast<double>(board.members) * hundredPercent;

@@ -20,6 +20,9 @@ std::string surveyDetail(const SurveySum &sum, const Wording &wording);
 /// Bad: some board is not in order; Warning: some board is not known to be.
 Severity surveySeverity(const SurveySum &sum);
 
+/// That so many boards may lack members.
+std::string movedBoardsText(std::int64_t boards);
+
 /// "in order", "not in order", ...: as output for programs has it too.
 std::string_view outcomeId(SurveyOutcome outcome);
 /// How many members of a board are ranked by score and time, "99.82%"; rounded down, so that 100% means all.

@@ -8,6 +8,7 @@
 #include "redis/link/cluster.h"
 #include "redis/link/open.h"
 #include "redis/server/serverinfo.h"
+#include "support/relay.h"
 #include "support/sentences.h"
 #include "support/testcluster.h"
 #include "support/testprogram.h"
@@ -82,6 +83,7 @@ private slots:
     void whatWasSaidHolds();
     void aServerThatIsGoneEndsIt();
     void aNodeThatIsGoneIsNotAskedForEach();
+    void aBoardThatMovesIsNotKnownToBeInOrder();
     void saysWhatItCameTo();
     void writesATable();
 };
@@ -225,6 +227,36 @@ void BoardSurveyTest::aNodeThatIsGoneIsNotAskedForEach()
         QVERIFY(!board.node.empty());
 }
 
+void BoardSurveyTest::aBoardThatMovesIsNotKnownToBeInOrder()
+{
+    TestServer server;
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    const CodecSpec spec = *parseCodecSpec("binary:from=4294967295");
+    constexpr int rows = 20'000; // five pages
+    Command add{"ZADD", "board"};
+    for (int i = 0; i < rows; ++i)
+        add.insert(add.end(), {shortestText(encode(spec, i + 1, now - i)->raw), "m" + std::to_string(i)});
+    QCOMPARE(server.command(add), ":" + std::to_string(rows));
+    // Somebody comes at the top before each range, once all pages are read.
+    int came = 0;
+    Relay relay(server, [&](Connection &connection, int range) {
+        const double raw = encode(spec, 50'000, now + came)->raw;
+        if (range >= 5 && connection.run({"ZADD", "board", shortestText(raw), "new:" + std::to_string(came)}))
+            ++came;
+    });
+    const Told told = survey(relay.endpoint(), {named("board")});
+    VERIFY_RESULT(told.ended);
+    const SurveyedBoard board = told["board"];
+    QVERIFY(board.outcome == SurveyOutcome::MovedWhileRead);
+    QVERIFY(board.moved > 0);
+    QCOMPARE(board.notByTime, 0);
+    QCOMPARE(orderedShare(board), std::string());
+    const SurveySum sum = sumSurvey(told.boards);
+    QCOMPARE(sum.moved, 1);
+    QVERIFY(surveySeverity(sum) == Severity::Warning);
+    QVERIFY(surveyCsv(told.boards).contains(",moved while read,"));
+}
+
 void BoardSurveyTest::saysWhatItCameTo()
 {
     Sentences said("surveytext");
@@ -235,14 +267,16 @@ void BoardSurveyTest::saysWhatItCameTo()
         said.add(QLatin1StringView(name), surveyAnswer(sum, plainWording()));
         said.add(QLatin1StringView(name) + QStringLiteral(", more"), surveyDetail(sum, plainWording()));
     };
-    // Not in order, not read, not sure, no time, in order, no leaderboard.
-    say("nothing", {0, 0, 0, 0, 0, 0}, 0);
-    say("one", {0, 0, 0, 0, 1, 0}, 0);
-    say("all right", {0, 0, 0, 0, 1370, 0}, 0);
-    say("one of each", {1, 1, 1, 1, 1, 1}, 1);
-    say("several", {15, 2, 6, 3, 137, 33}, 1931);
+    // Not in order, not read, moved while read, not sure, no time, in order, no leaderboard.
+    say("nothing", {0, 0, 0, 0, 0, 0, 0}, 0);
+    say("one", {0, 0, 0, 0, 0, 1, 0}, 0);
+    say("all right", {0, 0, 0, 0, 0, 1370, 0}, 0);
+    say("one of each", {1, 1, 1, 1, 1, 1, 1}, 1);
+    say("several", {15, 2, 4, 6, 3, 137, 33}, 1931);
     for (const OtherUse use : {OtherUse::Times, OtherUse::Places, OtherUse::Constant})
         said.add(QStringLiteral("use %1").arg(int(use)), otherUseText(use) + ": " + otherUseReason(use));
+    for (const std::int64_t boards : {1, 4})
+        said.add(QStringLiteral("moved %1").arg(boards), movedBoardsText(boards));
     COMPARE_SENTENCES(said);
 }
 
