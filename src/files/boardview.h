@@ -23,6 +23,7 @@ namespace tiebreak
 struct BoardShards {
     QByteArray names; ///< as somebody wrote them, e.g. board:{n}
     std::vector<std::string> keys;
+    std::string doubt = {}; ///< that keys may be missing, in sentences; empty: nothing hints at it
 };
 
 /// What makes a board of a sorted set, or of several.

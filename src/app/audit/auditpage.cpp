@@ -410,12 +410,14 @@ void AuditPage::showResult()
     // In a cluster the node that was read may be another one.
     const ServerLink &server = m_session.server();
     const std::string stale = server.route()->cluster ? std::string() : lostPrimaryText(server.info());
-    if (repeated.empty() && stale.empty())
+    const auto &shards = m_session.view().shards;
+    const std::string doubt = shards ? shards->doubt : std::string();
+    if (repeated.empty() && stale.empty() && doubt.empty())
         m_ui->auditMessage->clear();
     else
         m_ui->auditMessage->showMessage(
             repeated.empty() ? MessageBar::Kind::Warning : MessageBar::Kind::Error,
-            listText(ListOf::Sentences, {displayText(repeated), displayText(stale)}));
+            listText(ListOf::Sentences, {displayText(repeated), displayText(stale), displayText(doubt)}));
     fillWays(members);
     m_session.setAudit(m_audit->result());
     const AuditDisplay display = auditDisplay(result, displayWording(m_session.zone()),

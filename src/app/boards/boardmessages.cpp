@@ -133,7 +133,10 @@ void BoardMessages::showNote()
 {
     m_shown = Shown::Note;
     const DemoBoard *demo = m_session.demoBoard(m_session.board());
-    if (demo && !demo->lookAt.empty())
+    const auto &shards = m_session.view().shards;
+    if (shards && !shards->doubt.empty() && shards != m_doubtRead)
+        showDoubt(shards);
+    else if (demo && !demo->lookAt.empty())
         m_bar.showMessage(MessageBar::Kind::Note, withGroupedNumbers(displayText(demo->lookAt)), {},
                           tr("Note:"));
     else if (!m_session.board().isNull() && m_session.views().isSuggested(m_session.board()))
@@ -145,6 +148,16 @@ void BoardMessages::showNote()
         showBorrowed(server);
     else
         m_bar.clear();
+}
+
+void BoardMessages::showDoubt(const std::shared_ptr<const BoardShards> &shards)
+{
+    const auto close = [this, shards] {
+        m_doubtRead = shards;
+        showNote();
+    };
+    m_bar.showMessage(MessageBar::Kind::Warning, displayText(shards->doubt),
+                      {{QStringLiteral("close"), tr("Close"), tr("Close this message"), close}});
 }
 
 void BoardMessages::showBorrowed(const QByteArray &server)

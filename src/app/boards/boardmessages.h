@@ -57,6 +57,8 @@ private:
     void show(Shown shown, const Error &error, const std::function<void()> &again);
     /// What was found out of a board of which nobody has said how it is packed.
     void showDetection();
+    /// That keys of the board may be missing.
+    void showDoubt(const std::shared_ptr<const BoardShards> &shards);
     /// Of a board that is read as those of another server are, and what its own rows say of that.
     void showBorrowed(const QByteArray &server);
     MessageBar::Action keepAction();
@@ -67,6 +69,7 @@ private:
     Session &m_session;
     MessageBar &m_bar;
     Shown m_shown = Shown::Note;
+    std::shared_ptr<const BoardShards> m_doubtRead; ///< whose doubt was closed
 };
 
 } // namespace tiebreak

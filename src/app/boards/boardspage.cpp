@@ -437,32 +437,32 @@ void BoardsPage::openShards(const QString &names)
     if (!pool || typed.empty())
         return;
     emit showRequested();
-    const auto find = [route = pool->route(), shards = parseShardNames(typed)](
-                          Connection &connection,
-                          const Progress &progress) -> Result<std::vector<std::string>> {
-        TRY(auto keys, findShards(connection, route, shards, progress));
+    const auto find = [route = pool->route(), typed](Connection &connection,
+                                                     const Progress &progress) -> Result<BoardShards> {
+        const ShardNames named = parseShardNames(typed);
+        TRY(auto keys, findShards(connection, route, named, progress));
         if (keys.empty())
             return failure(ErrorKind::Usage, noShardsText());
-        return keys;
+        const auto missing = missingShards(named, keys);
+        return BoardShards{QByteArray::fromStdString(typed), std::move(keys),
+                           missing ? missingShardsText(*missing) : std::string()};
     };
-    m_findingShards.start(
-        withConnection(pool, find), [this, names, typed](Result<std::vector<std::string>> &keys) {
-            // Without a board this page is not in sight.
-            if (!keys && m_session.board().isNull())
-                emit m_session.failed(displayText(keys.error().message));
-            else if (!keys)
-                m_notice->showFailureOf(
-                    [this, names] {
-                        if (m_session.pool())
-                            openShards(names);
-                        else
-                            m_session.reconnect();
-                    },
-                    keys.error());
-            else
-                m_session.openShards(
-                    std::make_shared<const BoardShards>(QByteArray::fromStdString(typed), *keys));
-        });
+    m_findingShards.start(withConnection(pool, find), [this, names](Result<BoardShards> &found) {
+        // Without a board this page is not in sight.
+        if (!found && m_session.board().isNull())
+            emit m_session.failed(displayText(found.error().message));
+        else if (!found)
+            m_notice->showFailureOf(
+                [this, names] {
+                    if (m_session.pool())
+                        openShards(names);
+                    else
+                        m_session.reconnect();
+                },
+                found.error());
+        else
+            m_session.openShards(std::make_shared<const BoardShards>(std::move(*found)));
+    });
 }
 
 void BoardsPage::verifyRanks()

@@ -144,7 +144,7 @@ private:
     std::optional<QByteArray> m_gone; ///< the inspector says that it is not on the board
     std::optional<std::pair<qint64, qint64>> m_wantedRanks; ///< to be shown once there are rows
     std::optional<std::string> m_wantedMember; ///< to be gone to once the board has been read the other way
-    Task<std::vector<std::string>> m_findingShards;
+    Task<BoardShards> m_findingShards;
     Task<bool> m_verifying;
     QString m_memory; ///< what the status line is to say until the board is opened again
 };

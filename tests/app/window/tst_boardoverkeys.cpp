@@ -19,6 +19,7 @@
 #include "support/typing.h"
 #include "support/windowfixture.h"
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QClipboard>
 #include <QHeaderView>
@@ -140,6 +141,19 @@ private slots:
         openShards();
         QTRY_VERIFY2(boardMessage().contains(QStringLiteral("shard:0")), qPrintable(boardMessage()));
         COMPARE_SENTENCE("boardmessages", boardMessage());
+    }
+
+    void saysThatAShardMayBeMissing()
+    {
+        m_server->command({"RENAME", "shard:3", "elsewhere"});
+        openShards();
+        const MissingShards gap{"shard:3", 1};
+        QTRY_COMPARE(boardMessage(), displayText(missingShardsText(gap)));
+        m_window->setMode(Mode::Audit);
+        QTRY_COMPARE(part<MessageBar>("auditMessage")->text(), displayText(missingShardsText(gap)));
+        m_window->setMode(Mode::Boards);
+        part<MessageBar>("message")->findChild<QAbstractButton *>(QStringLiteral("close"))->click();
+        QTRY_VERIFY(boardMessage() != displayText(missingShardsText(gap)));
     }
 
     void findsAPlaceAndAMemberTwice()
