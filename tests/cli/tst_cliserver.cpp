@@ -305,16 +305,27 @@ void CliServerTest::saysThatAReplicaHasLostItsPrimary()
     TestServer primary({"--repl-diskless-sync-delay", "0"}, TestServer::Listen::Tcp);
     QVERIFY2(primary.ready(), qPrintable(primary.error()));
     QCOMPARE(primary.command({"ZADD", "b", "1", "ann"}), std::string(":1"));
-    const TestServer replica({"--replicaof", "127.0.0.1 " + QString::number(primary.tcpEndpoint().port),
-                              "--repl-diskless-sync-delay", "0", "--user", "reader", "on", ">pw", "~*", "&*",
-                              "+@all", "-info"},
-                             TestServer::Listen::Tcp);
+    TestServer replica({"--replicaof", "127.0.0.1 " + QString::number(primary.tcpEndpoint().port),
+                        "--repl-diskless-sync-delay", "0", "--user", "reader", "on", ">pw", "~*", "&*",
+                        "+@all", "-info"},
+                       TestServer::Listen::Tcp);
     QVERIFY2(replica.ready(), qPrintable(replica.error()));
     QTRY_VERIFY(replica.followsItsPrimary());
     const QString port = QString::number(replica.tcpEndpoint().port);
     const QStringList logins{"redis://127.0.0.1:" + port, "redis://reader:pw@127.0.0.1:" + port};
     for (const QString &url : logins)
         QCOMPARE(runCli({"board", url, "b", "--codec", "plain"}).err, QByteArray());
+    // Nobody tells this user: it may have lost it by now.
+    for (TestServer *server : {&primary, &replica})
+        server->command({"ACL", "SETUSER", "blind", "on", ">pw", "~*", "&*", "+@all", "-info", "-role"});
+    const Run blind = runCli({"board", "redis://blind:pw@127.0.0.1:" + port, "b", "--codec", "plain"});
+    QCOMPARE(blind.status, 0);
+    QVERIFY2(blind.err.contains("is a replica") && blind.err.contains("ROLE"), blind.err.constData());
+    const QString there = "redis://blind:pw@127.0.0.1:" + QString::number(primary.tcpEndpoint().port);
+    QCOMPARE(runCli({"board", there, "b", "--codec", "plain"}).err, QByteArray());
+    primary.command({"ACL", "SETUSER", "blind", "-hello"});
+    const Run neither = runCli({"board", there, "b", "--codec", "plain"});
+    QVERIFY2(neither.err.contains("may be a replica"), neither.err.constData());
     primary.kill();
     for (const QString &url : logins)
         QTRY_VERIFY(runCli({"board", url, "b", "--codec", "plain"}).err.contains("no link to its primary"));

@@ -409,7 +409,10 @@ void AuditPage::showResult()
     const std::string repeated = repeatedMembersText(result.repeated);
     // In a cluster the node that was read may be another one.
     const ServerLink &server = m_session.server();
-    const std::string stale = server.route()->cluster ? std::string() : lostPrimaryText(server.info());
+    std::string stale;
+    if (!server.route()->cluster)
+        stale = server.info().role == "replica" && server.info().hidesLink ? hiddenLinkText(server.info())
+                                                                           : lostPrimaryText(server.info());
     const auto &shards = m_session.view().shards;
     const std::string doubt = shards ? shards->doubt : std::string();
     if (repeated.empty() && stale.empty() && doubt.empty())

@@ -242,6 +242,8 @@ void ConnectionStatus::showFacts()
             facts += displayText(clusterSizeText(*cluster->topology()));
         else if (info.hasLostPrimary)
             facts += tr("replica without its primary");
+        else if (info.hidesLink && !info.role.empty())
+            facts += tr("replica, link not known");
         else if (!info.role.empty())
             facts += displayText(info.role);
         if (const auto &count = m_list.boardCount(); count && count->boards > 0) {

@@ -222,9 +222,12 @@ Result<Connection> logIn(Login &login, const Policy &policy, const std::stop_tok
 /// `node`: of a cluster.
 void warnOfLostPrimary(Output &output, const ServerInfo &info, const std::string &node = {})
 {
-    if (const std::string stale = lostPrimaryText(info); !stale.empty())
-        output.remark(node.empty() ? stale : phrase("node of a cluster", "{}: {}", node, stale),
-                      Remark::Partial);
+    const auto remark = [&](const std::string &text, Remark kind) {
+        if (!text.empty())
+            output.remark(node.empty() ? text : phrase("node of a cluster", "{}: {}", node, text), kind);
+    };
+    remark(lostPrimaryText(info), Remark::Partial);
+    remark(hiddenLinkText(info), Remark::Said);
 }
 
 } // namespace

@@ -160,6 +160,9 @@ std::string serverText(const ServerInfo &info)
     if (info.hasLostPrimary)
         return phrase("connection test", "{} {}, a replica without a link to its primary", info.product,
                       info.version);
+    if (info.hidesLink)
+        return phrase("connection test", "{} {}, a replica whose link to its primary is not known",
+                      info.product, info.version);
     return phrase("connection test", "{} {}, a {}", info.product, info.version, info.role);
 }
 

@@ -132,6 +132,17 @@ std::string lostPrimaryText(const ServerInfo &info)
                                : std::string();
 }
 
+std::string hiddenLinkText(const ServerInfo &info)
+{
+    if (!info.hidesLink)
+        return {};
+    return info.role == "replica"
+               ? sentence("The server is a replica. Its data may be old: this user may run neither INFO nor "
+                          "ROLE, which tell whether it has a link to its primary.")
+               : sentence("The server may be a replica with old data: this user may run neither INFO nor "
+                          "ROLE, which tell that.");
+}
+
 Result<ServerInfo> readServerInfo(Connection &connection, const Progress &progress)
 {
     const Command commands[] = {{"INFO"}, {"DBSIZE"}};
@@ -154,6 +165,7 @@ Result<ServerInfo> readServerInfo(Connection &connection, const Progress &progre
     TRY(const auto told, connection.pipeline(others, progress.stopToken()));
     parseHello(told.front(), info);
     info.hasLostPrimary = replicaLinkOf(told.back()) == ReplicaLink::Down;
+    info.hidesLink = told.back().isError() && info.role != "primary";
     return unlessSentinel(std::move(info));
 }
 

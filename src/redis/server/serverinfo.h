@@ -30,6 +30,7 @@ struct ServerInfo {
     std::string version;
     std::string role;            ///< "primary" or "replica"
     bool hasLostPrimary = false; ///< a replica whose data may be old, or has not come yet
+    bool hidesLink = false;      ///< it may be such a replica: nobody tells this user
     ServerProcess process;
     std::optional<std::int64_t> usedMemory;
     std::optional<std::int64_t> keys;
@@ -49,6 +50,9 @@ std::optional<ReplicaLink> replicaLinkOf(const Reply &role);
 
 /// That a replica has lost its primary, in a sentence; empty: it has not.
 std::string lostPrimaryText(const ServerInfo &info);
+
+/// That nobody tells whether it has, in a sentence; empty: somebody does.
+std::string hiddenLinkText(const ServerInfo &info);
 
 /// What an INFO reply tells, of one section or of all.
 ServerInfo serverInfoIn(std::string_view info);
