@@ -50,6 +50,7 @@ private slots:
     void linesComeBeforeTheFilling();
     void fillsWithTheEvents();
     void movesABoardUnderItsWriters();
+    void tellsWhatACutOverMissed();
     void theAclLineIsEnough();
     void anOptionIsNoKey();
     void productionWantsTheKeyOnceMore();
@@ -455,6 +456,47 @@ void CliReencodeTest::movesABoardUnderItsWriters()
                             "--cut-over", "x", "--allow-writes"});
     QCOMPARE(odd.status, 2);
     QVERIFY2(odd.err.contains("--cut-over needs --shadow"), odd.err);
+}
+
+// The cut-over is the first script that a filled shadow needs.
+void CliReencodeTest::tellsWhatACutOverMissed()
+{
+    m_server->command({"DEL", "board"});
+    const auto move = [this](const Endpoint &endpoint, const QStringList &more) {
+        m_server->command({"ZADD", "board", "5156460516847", "alice", "5156460516846", "bob"});
+        return runCli(QStringList{"reencode", QString::fromStdString(endpointText(endpoint)), "board",
+                                  "--codec", "binary:from=4294967295", "--to", "decimal:from=9999999999",
+                                  "--shadow", "new", "--allow-writes", "--json"} +
+                      more);
+    };
+    QCOMPARE(move(m_server->endpoint(), {}).status, 0);
+    Relay relay(
+        *m_server,
+        [](Connection &server, int number) {
+            if (number == 0)
+                std::ignore = server.run({"ZADD", "board", "6156460516847", "bob"});
+        },
+        "EVAL");
+    const Run cut = move(relay.endpoint(), {"--cut-over", "old"});
+    QCOMPARE(cut.status, 3);
+    const QJsonObject answer = jsonObject(cut.out);
+    QCOMPARE(answer["missed"].toArray().size(), 1);
+    QCOMPARE(answer["missed"][0]["member"], QJsonValue("bob"));
+    QCOMPARE(answer["remarks"].toArray().size(), 1);
+
+    m_server->command({"DEL", "board", "old", "new"});
+    QCOMPARE(move(m_server->endpoint(), {}).status, 0);
+    Relay blinded(
+        *m_server,
+        [](Connection &server, int) {
+            std::ignore = server.run({"ACL", "SETUSER", "default", "-zrange", "-zrevrange", "-dump"});
+        },
+        "EVAL");
+    const Run unchecked = move(blinded.endpoint(), {"--cut-over", "old"});
+    QCOMPARE(unchecked.status, 1);
+    QVERIFY(jsonObject(unchecked.out)["cutOver"].toBool());
+    QVERIFY(jsonObject(unchecked.out)["missed"].isNull());
+    QCOMPARE(m_server->command({"EXISTS", "board", "old", "new"}), std::string(":2"));
 }
 
 void CliReencodeTest::theAclLineIsEnough()

@@ -388,6 +388,20 @@ private slots:
         QVERIFY2(run.status == 1, run.err);
     }
 
+    void aRunWhoseKeysWouldStayWritesNothing()
+    {
+        TestServer server;
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        server.command({"ACL", "SETUSER", "lasting", "on", ">pw", "~*", "&*", "+@all", "-expire"});
+        const Run run = runCli({"simulate", QString(server.url()).replace("unix://", "unix://lasting:pw@"),
+                                "--allow-writes", "--strategy", "watch", "--operations", "50"});
+        QVERIFY2(run.status == 1, run.err);
+        QVERIFY2(run.err.contains("EXPIRE"), run.err);
+        Connection watch = connectionTo(server);
+        QCOMPARE(commandCalls(watch, "zadd"), 0);
+        QCOMPARE(server.command({"DBSIZE"}), std::string(":0"));
+    }
+
     void interruptedRunsArePrinted()
     {
         const TestServer server;
