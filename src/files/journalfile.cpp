@@ -295,7 +295,7 @@ Result<KeptWrites> JournalFile::readFiles() const
     JournalReader reader;
     for (const std::string &path : paths()) {
         struct stat facts = {};
-        if (::stat(path.c_str(), &facts) != 0 && errno == ENOENT)
+        if (::lstat(path.c_str(), &facts) != 0 && errno == ENOENT) // a link to nowhere is an error
             continue;
         TRY(const auto file, readTextFile(path, {}, readAtMost));
         reader.read(file.text);

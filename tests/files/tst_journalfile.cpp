@@ -411,6 +411,16 @@ private slots:
         QCOMPARE(journal().writes()->entries.size(), std::size_t(8));
     }
 
+    /// Nothing was written is another answer than that what was written is elsewhere.
+    void aLinkToNowhereIsNoEmptyJournal()
+    {
+        QVERIFY(journal().writes()->entries.empty());
+        QVERIFY(QDir().mkpath(QFileInfo(path()).path()));
+        std::filesystem::create_symlink("/nowhere/writes.jsonl", path().toStdString());
+        VERIFY_FAILURE(journal().writes(), ErrorKind::Io, "writes.jsonl");
+        VERIFY_FAILURE(journal().begin(typed("ZADD board 1 a")), ErrorKind::Io, "writes.jsonl");
+    }
+
     void saysThatTheDiskIsFull()
     {
         VERIFY_RESULT(journal().begin(typed("ZADD board 1 a")));
