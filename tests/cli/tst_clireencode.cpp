@@ -477,14 +477,14 @@ void CliReencodeTest::tellsWhatACutOverMissed()
                 std::ignore = server.run({"ZADD", "board", "6156460516847", "bob"});
         },
         "EVAL");
-    const Run cut = move(relay.endpoint(), {"--cut-over", "old"});
-    QCOMPARE(cut.status, 3);
+    const Run cut = move(relay.endpoint(), {"--cut-over", "board:old"});
+    QVERIFY2(cut.status == 3, cut.err);
     const QJsonObject answer = jsonObject(cut.out);
     QCOMPARE(answer["missed"].toArray().size(), 1);
     QCOMPARE(answer["missed"][0]["member"], QJsonValue("bob"));
     QCOMPARE(answer["remarks"].toArray().size(), 1);
 
-    m_server->command({"DEL", "board", "old", "new"});
+    m_server->command({"DEL", "board", "board:old", "new"});
     QCOMPARE(move(m_server->endpoint(), {}).status, 0);
     Relay blinded(
         *m_server,
@@ -492,11 +492,11 @@ void CliReencodeTest::tellsWhatACutOverMissed()
             std::ignore = server.run({"ACL", "SETUSER", "default", "-zrange", "-zrevrange", "-dump"});
         },
         "EVAL");
-    const Run unchecked = move(blinded.endpoint(), {"--cut-over", "old"});
-    QCOMPARE(unchecked.status, 1);
+    const Run unchecked = move(blinded.endpoint(), {"--cut-over", "board:old"});
+    QVERIFY2(unchecked.status == 1, unchecked.err);
     QVERIFY(jsonObject(unchecked.out)["cutOver"].toBool());
     QVERIFY(jsonObject(unchecked.out)["missed"].isNull());
-    QCOMPARE(m_server->command({"EXISTS", "board", "old", "new"}), std::string(":2"));
+    QCOMPARE(m_server->command({"EXISTS", "board", "board:old", "new"}), std::string(":2"));
 }
 
 void CliReencodeTest::theAclLineIsEnough()

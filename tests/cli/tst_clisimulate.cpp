@@ -396,7 +396,7 @@ private slots:
         const Run run = runCli({"simulate", QString(server.url()).replace("unix://", "unix://lasting:pw@"),
                                 "--allow-writes", "--strategy", "watch", "--operations", "50"});
         QVERIFY2(run.status == 1, run.err);
-        QVERIFY2(run.err.contains("EXPIRE"), run.err);
+        QVERIFY2(run.err.contains("'expire'"), run.err);
         Connection watch = connectionTo(server);
         QCOMPARE(commandCalls(watch, "zadd"), 0);
         QCOMPARE(server.command({"DBSIZE"}), std::string(":0"));
