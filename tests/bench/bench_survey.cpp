@@ -42,9 +42,11 @@ void measure(int boards, std::int64_t members, int rounds)
     const auto pool = std::make_shared<ConnectionPool>(Route(server.endpoint()));
     const auto survey = [&] {
         std::int64_t inOrder = 0;
-        const auto ended = surveyBoards(
-            pool, wanted, ReadWay::Pages, [] { return std::int64_t(1'800'000'000'000'000); }, plainWording(),
-            [&](const SurveyedBoard &board) { inOrder += board.outcome == SurveyOutcome::InOrder ? 1 : 0; });
+        const auto ended =
+            surveyBoards(pool, wanted, ReadWay::Pages, {[] { return std::int64_t(1'800'000'000'000'000); }},
+                         plainWording(), [&](const SurveyedBoard &board) {
+                             inOrder += board.outcome == SurveyOutcome::InOrder ? 1 : 0;
+                         });
         if (!ended || inOrder != boards)
             giveUp("a survey was not whole");
     };

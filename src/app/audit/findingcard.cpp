@@ -80,6 +80,8 @@ PlaceLinks::PlaceLinks(const FindingDisplay &finding, Session &session, QWidget 
     const QList<PlaceDisplay> &places = m_finding.places;
     for (const PlaceDisplay &place : places.first(std::min(places.size(), qsizetype(placesTold)))) {
         LinkButton *link = addLink(QStringLiteral("place%1").arg(m_links.size()), place.text);
+        if (qsizetype(m_links.size()) + 1 < m_finding.placeCount)
+            link->setText(tr("%1,", "a rank of several").arg(place.text));
         link->setToolTip(tr("Show these rows on the board"));
         connect(link, &LinkButton::clicked, this, [this, ranks = place.ranks] { showRanks(ranks); });
         m_links.push_back(link);

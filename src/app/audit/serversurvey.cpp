@@ -77,8 +77,9 @@ void ServerSurvey::survey(std::vector<std::string> keys)
     }
     const auto found = std::make_shared<Mailbox<SurveyedBoard>>();
     const auto work = [pool, found, way = m_way, boards = std::move(boards), clock = m_session.clock(),
+                       asksServer = !m_session.isSandbox(),
                        wording = displayWording(m_session.zone())](const Progress &progress) -> Result<bool> {
-        const auto now = [&] { return std::int64_t(clock().time_since_epoch().count()); };
+        const SurveyClock now{[&] { return std::int64_t(clock().time_since_epoch().count()); }, asksServer};
         TRY(surveyBoards(
             pool, boards, way, now, wording, [&](SurveyedBoard board) { found->put(std::move(board)); },
             progress));

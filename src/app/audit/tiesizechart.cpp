@@ -172,7 +172,7 @@ ChartWords tieSizeWords(const AuditReport &report)
     words.title = TieSizeText::tr("Tie groups by number of members");
     words.swatch = std::ranges::any_of(report.groupSizes.byName, [](auto count) { return count > 0; });
     if (words.swatch)
-        words.note = TieSizeText::tr("some decided by name");
+        words.note = TieSizeText::tr("some decided by member name");
     if (report.tieGroups == 0)
         words.instead = TieSizeText::tr("No two members have the same score.");
     return words;

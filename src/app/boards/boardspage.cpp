@@ -213,7 +213,7 @@ void BoardsPage::connectJobs()
             });
     connect(m_search, &MemberSearch::left, this, &BoardsPage::focusContent);
     connect(m_search, &MemberSearch::notThere, this, [this](const QByteArray &member) {
-        m_notice->showProblem(tr("No member is named \"%1\". To search by pattern, enter %1*")
+        m_notice->showProblem(tr("No member is named \"%1\". To search by pattern, enter \"%1*\".")
                                   .arg(nameInSentence(member.toStdString())));
     });
     connect(m_search, &MemberSearch::failed, m_notice, &BoardMessages::showFailure);

@@ -105,7 +105,7 @@ WatchStatus watchStatus(const WatchedBoards &watchedBoards, const LiveBoardData 
                        .arg(note.way)
                        .arg(deeper->reads);
     if (shape.commandsPerSecond > 0) {
-        note.way = WatchWords::tr("%1 · distribution +%2 commands/s")
+        note.way = WatchWords::tr("%1 · plus %2 commands/s for the distribution")
                        .arg(note.way)
                        .arg(qRound(shape.commandsPerSecond));
         note.why = listText(

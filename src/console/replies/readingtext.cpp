@@ -10,12 +10,12 @@ namespace tiebreak
 
 std::string sameDoubleText(const std::string &member)
 {
-    return sentence("the same double as {}: the member name decided", member);
+    return sentence("the same double as {}, so the member name decided", member);
 }
 
 std::string sumsOfRawsText()
 {
-    return sentence("raw scores of several sets, added up: times were added too");
+    return sentence("raw scores of several sets, added up, and so were the times");
 }
 
 std::string noRowText()

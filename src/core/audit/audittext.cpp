@@ -97,15 +97,30 @@ public:
                       sentence("All {} are ranked correctly by score and time.", all));
     }
 
+    /// What is ranked without a look at the events.
+    std::string byPackedTimes() const
+    {
+        const std::string some = number(m_report.byTime());
+        const std::string all = members(m_report.members);
+        const std::int64_t wrong = m_report.wrongInPlace;
+        if (wrong > 0)
+            return plural(wrong,
+                          sentence("By the packed times alone, {} of {} are ranked by score and time, but {} "
+                                   "of them has an impossible time.",
+                                   some, all, number(wrong)),
+                          sentence("By the packed times alone, {} of {} are ranked by score and time, but {} "
+                                   "of them have impossible times.",
+                                   some, all, number(wrong)));
+        return plural(m_report.byTime(),
+                      sentence("By the packed times alone, {} of {} is ranked correctly.", some, all),
+                      sentence("By the packed times alone, {} of {} are ranked correctly.", some, all));
+    }
+
     std::string detail() const
     {
         std::vector<std::string> sentences;
         if (m_spec.hasTime() && m_audit.contradicted() > 0 && m_report.byTime() < m_report.members)
-            sentences.push_back(plural(m_report.byTime(),
-                                       sentence("By the packed times alone, {} of {} is ranked correctly.",
-                                                number(m_report.byTime()), members(m_report.members)),
-                                       sentence("By the packed times alone, {} of {} are ranked correctly.",
-                                                number(m_report.byTime()), members(m_report.members))));
+            sentences.push_back(byPackedTimes());
         if (m_spec.hasTime() && m_report.sharing > 0)
             sentences.push_back(sharingDetail());
         if (const std::int64_t several = m_report.severalTimes; several > 0 && m_spec.hasTime())

@@ -66,12 +66,12 @@ public:
                         "Their times are outside the time range but would fit if they were {} times larger "
                         "or smaller. A writer probably uses another unit than the codec, which counts in {}.",
                         number(finding.max), unitName(m_spec.unit)),
-                    sentence("Make every writer use the same unit, then write these rows again.")};
+                    sentence("Make every writer use the same unit, then rewrite these rows.")};
         case FindingKind::OtherUnit:
             return otherUnitText(n);
         case FindingKind::Mirrored:
             return {
-                sentence("Members whose time was packed without subtracting it"),
+                sentence("Members whose time was not inverted"),
                 listText(ListOf::Sentences,
                          {sentence("With this codec their times are in the future. They are plausible if the "
                                    "time was packed as is instead of being subtracted from {}. A writer "
@@ -80,7 +80,7 @@ public:
                           orAnotherUnit()}),
                 listText(ListOf::Sentences,
                          {firstTheUnit(),
-                          sentence("Subtract the time in every writer, then write these rows again.")})};
+                          sentence("Subtract the time in every writer, then rewrite these rows.")})};
         case FindingKind::Collapsed:
             return reencoding(sentence("Members tied in one double that spans several {}", m_units),
                               collapsedCause());
@@ -93,7 +93,7 @@ public:
                 sameTickMend()};
         case FindingKind::NoTimeKept:
             return {sentence("Members tied without a time"),
-                    sentence("This codec packs no time: among equal scores the member name decides."),
+                    sentence("This codec packs no time. Among equal scores, the member name decides."),
                     sentence("Pack the time beside the score, if the first to arrive should rank first.")};
         case FindingKind::Misread:
             return {sentence("Members that the usual decoder of the codec misreads"),
@@ -120,7 +120,7 @@ public:
                 sentence("This codec stores whole numbers only. A plain ZINCRBY added a fraction of a point "
                          "to the raw score."),
                 sentence(
-                    "Add points in a script that decodes, adds and encodes again. Write these rows again.")};
+                    "Add points in a script that decodes, adds and encodes again. Then rewrite these rows.")};
         case FindingKind::BarePoints:
             return {sentence("Members with points that were never packed"),
                     sentence("The raw score is smaller than one packed point. A plain ZADD or ZINCRBY wrote "
@@ -159,22 +159,20 @@ public:
                                    "to the raw score."),
                           orEarlierTimeRange(n, timesOfFirstCycle())})};
         case FindingKind::Infinite:
-            return {
-                sentence("Members with an infinite raw score"),
-                sentence("inf ranks above everything and -inf below. No score and time encode to them."),
-                sentence("Find out what was divided by zero or parsed from \"inf\". Then write these rows "
-                         "again.")};
+            return {sentence("Members with an infinite raw score"),
+                    sentence("inf ranks above everything and -inf below. No score and time encode to them."),
+                    sentence("Find out what was divided by zero or parsed from \"inf\". Then rewrite "
+                             "these rows.")};
         case FindingKind::Invalid:
             return {
                 sentence("Members with a raw score that this codec does not write"),
                 sentence("No score and time encode to this double. A ZINCRBY changed it, it was rounded as "
                          "text, or it was packed by another codec."),
-                sentence("Check the codec. If it is right, write these rows again.")};
+                sentence("Check the codec. If it is right, rewrite these rows.")};
         case FindingKind::AboveLimit:
-            return {
-                sentence("Members with a double spanning several {}", m_units),
-                sentence("No tied members share a double yet, but the next ones may. {}.", spanOfADouble()),
-                forScoresThatGrow()};
+            return {sentence("Members with a double spanning several {}", m_units),
+                    sentence("No members share a double yet, but new ties may. {}.", spanOfADouble()),
+                    forScoresThatGrow()};
         case FindingKind::FieldTooWide:
             return movingOn(sentence("Members packed by a codec that has run out"),
                             sentence("The current time no longer fits beside the score, so new values "
@@ -206,8 +204,8 @@ private:
     /// What is better than this codec does not last.
     std::string onlyForAWhile(const BetterCodec &better) const
     {
-        return sentence("No codec that lasts distinguishes these scores and times. {} does so only for a "
-                        "while. {}",
+        return sentence("No codec distinguishes these scores and times permanently. {} does so for a while. "
+                        "{}",
                         specText(better.spec), reach(better));
     }
 
@@ -295,8 +293,7 @@ private:
         const bool sure = other.sureness == Sureness::AlmostCertain;
         const std::string title = sure ? sentence("Members that almost certainly have a time in {}", unit)
                                        : sentence("Members that may have a time in {}", unit);
-        const std::string fix =
-            sentence("Make every writer count in {}, then write these rows again.", m_units);
+        const std::string fix = sentence("Make every writer count in {}, then rewrite these rows.", m_units);
         return {title, listText(ListOf::Sentences, {otherUnitReason(other, n), otherUnitScores(other)}),
                 other.most ? listText(ListOf::Sentences,
                                       {fix, sentence("If the writers are right, the board has another codec, "
@@ -442,7 +439,7 @@ private:
         if (!m_report.exactUpTo || m_report.narrowestBlur == 0)
             return listText(
                 ListOf::Sentences,
-                {sentence("One double holds several times. It cannot show which of them came first."),
+                {sentence("One double stands for more than one time. It cannot show which came first."),
                  largestCollapsed()});
         const std::int64_t blurred = m_report.verdictCount(Verdict::Blurred);
         const std::string stand =
@@ -463,9 +460,9 @@ private:
         const bool one = m_report.narrowestBlur == m_report.widestBlur;
         const std::string span = one ? min : phrase("finding", "{} to {}", min, number(m_report.widestBlur));
         if (!m_report.exactUpTo)
-            return sentence("After rounding, one double can span {} {}", span, m_units);
-        return sentence("Above {}, one double can span {} {} after rounding", points(*m_report.exactUpTo),
-                        span, m_units);
+            return sentence("After rounding, one double can stand for any of {} {}", span, m_units);
+        return sentence("Above {}, one double can stand for any of {} {} after rounding",
+                        points(*m_report.exactUpTo), span, m_units);
     }
 
     /// Empty where there is none.
@@ -577,7 +574,7 @@ std::string_view checkName(FindingKind kind)
         "later times above earlier ones",
         "times in another unit",
         "times in another unit that overflowed into the score",
-        "times that were packed without subtracting them",
+        "times that were not inverted",
         "ties in one double that spans several times",
         "ties in the same time unit",
         "ties without a time",

@@ -31,8 +31,9 @@ std::string blurredReason(const Decoded &decoded, TickUnit unit, const Wording &
 {
     const std::int64_t ticks = ticksIn(decoded.preimage);
     if (ticks <= maxCountedTicks)
-        return sentence("This double spans {} after rounding, so it cannot show which {} was stored.",
-                        tickCount(wording, ticks, unit), unitWord(unit));
+        return sentence("After rounding, this double stands for any of {} {}, so it cannot show which was "
+                        "stored.",
+                        wording.number(ticks), unitPlural(unit));
     return sentence("This double spans {} after rounding, so it cannot show which {} was stored.",
                     durationText(ticks, unit), unitWord(unit));
 }
@@ -51,7 +52,7 @@ std::string ambiguousReason(const Decoded &decoded, bool hasTime, const Wording 
 {
     const std::string count = intervalCountText(decoded.intervals, wording);
     if (hasTime)
-        return sentence("This double fits {} separate spans of time, so it cannot show which one was stored.",
+        return sentence("This double fits {} separate intervals, so it cannot show which time was stored.",
                         count);
     return sentence("This double fits {} whole scores, so it cannot show which one was stored.", count);
 }

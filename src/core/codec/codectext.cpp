@@ -42,19 +42,17 @@ std::string ruleText(const CodecSpec &spec)
                                          *spec.cutDigits)
                               : sentence("raw = score + {} / {}", field, spec.span);
     case Scheme::Text:
-        return sentence("raw = the number written as score, a point, and {}, not padded", field);
+        return sentence("raw = the number written as score, a decimal point and {}, without leading zeros",
+                        field);
     case Scheme::Ordered:
         switch (spec.bias) {
         case OrderedBias::One:
-            return sentence("raw = the double whose bits are those of 1.0 plus score × 2^{} + {}", spec.bits,
-                            field);
+            return sentence("bits(raw) = bits(1.0) + score × 2^{} + {}", spec.bits, field);
         case OrderedBias::Min:
-            return sentence("raw = the double whose bits are those of the smallest normal double plus "
-                            "score × 2^{} + {}",
-                            spec.bits, field);
+            return sentence("bits(raw) = bits(smallest normal double) + score × 2^{} + {}", spec.bits, field);
         case OrderedBias::Signed:
-            return sentence("raw = the double whose bits are those of the smallest normal double plus "
-                            "score × 2^{} + {}, with the sign bit for negative scores",
+            return sentence("bits(raw) = bits(smallest normal double) + score × 2^{} + {}, with the sign bit "
+                            "for negative scores",
                             spec.bits, field);
         }
         break;
@@ -107,8 +105,13 @@ std::string shortRuleText(const CodecSpec &spec)
         return sentence("{}; no time", rule);
     if (spec.keep)
         return spec.earlierIsLarger()
-                   ? sentence("{}; earlier times give larger raw scores until bits wrap", rule)
-                   : sentence("{}; later times give larger raw scores until bits wrap", rule);
+                   ? sentence("{}; earlier times give larger raw scores until the kept bits wrap around",
+                              rule)
+                   : sentence("{}; later times give larger raw scores until the kept bits wrap around", rule);
+    if (spec.scheme == Scheme::Text)
+        return spec.earlierIsLarger()
+                   ? sentence("{}; of times with as many digits, earlier ones give larger raw scores", rule)
+                   : sentence("{}; of times with as many digits, later ones give larger raw scores", rule);
     return spec.earlierIsLarger() ? sentence("{}; earlier times give larger raw scores", rule)
                                   : sentence("{}; later times give larger raw scores", rule);
 }

@@ -94,17 +94,28 @@ private:
                            : sentence("{} is above {} because its raw score is smaller.", m_above, m_below)) +
                 ' ' + untimed());
         case Decider::Name:
-            return sentence("{} is above {} only because of its member name: both have the same raw score.",
+            return sentence("{} is above {} only because of its member name. Both have the same raw score.",
                             m_above, m_below);
         case Decider::Raw:
-            return m_highest ? sentence("{} is above {} because its raw score is larger. At "
-                                        "least one of the two raw scores does not decode to a score.",
-                                        m_above, m_below)
-                             : sentence("{} is above {} because its raw score is smaller. At "
-                                        "least one of the two raw scores does not decode to a score.",
-                                        m_above, m_below);
+            return listText(
+                ListOf::Sentences,
+                {m_highest ? sentence("{} is above {} because its raw score is larger.", m_above, m_below)
+                           : sentence("{} is above {} because its raw score is smaller.", m_above, m_below),
+                 undecoded()});
         }
         return {};
+    }
+
+    /// Which of the raws do not decode to a score.
+    std::string undecoded() const
+    {
+        const bool above = isReadable(m_proof.aboveDecoded);
+        const bool below = isReadable(m_proof.belowDecoded);
+        if (!above && !below)
+            return sentence("Neither raw score decodes to a score.");
+        if (above && below)
+            return {};
+        return sentence("The raw score of {} does not decode to a score.", above ? m_below : m_above);
     }
 
     std::string timeAnswer() const
@@ -258,7 +269,7 @@ private:
     {
         switch (m_proof.outcome) {
         case OrderOutcome::Right:
-            return phrase("explanation", "Right");
+            return phrase("explanation", "Correct");
         case OrderOutcome::Wrong:
             return phrase("explanation", "Wrong");
         case OrderOutcome::Unknown:

@@ -313,8 +313,8 @@ private:
                                          member()),
                                 sentence("{} has its new score at the same position, after {} comparisons.",
                                          member(), count))
-                       : sentence("{} has moved. It took two searches with {} comparisons, and its levels "
-                                  "were drawn again.",
+                       : sentence("{} has moved. It took two searches with {} comparisons, and it got new "
+                                  "random levels.",
                                   member(), count);
         case SkipOperation::Remove:
             return *reply.number == 0

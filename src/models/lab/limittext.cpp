@@ -29,21 +29,20 @@ LimitText limitText(const CodecSpec &codec, TickWindow window)
     const QString unit = QString::fromUtf8(unitWord(codec.unit));
     const auto score = largestExactScore(codec, window);
     if (!score)
-        return {
-            Limit::tr("Even at 0 points, %1 share a double").arg(QString::fromUtf8(unitPlural(codec.unit))),
-            Limit::tr("no score: times share doubles even at 0 points")};
+        return {Limit::tr("Even at a score of 0, %1 share a double")
+                    .arg(QString::fromUtf8(unitPlural(codec.unit))),
+                Limit::tr("no score, because times share doubles even at 0")};
     // Neighbours may differ then, but 9 and 90 never do.
     if (losesTrailingZeros(codec, window))
         return {Limit::tr("Trailing zeros of a time are lost at any score"),
-                Limit::tr("no score: trailing zeros are lost")};
+                Limit::tr("no score, because trailing zeros are lost")};
     if (!codecLimits(codec, window).rightUpTo)
-        return {Limit::tr("The usual decoder misreads even 0 points at some times in the time range"),
-                Limit::tr("no score: even 0 points are misread")};
+        return {Limit::tr("The usual decoder misreads even a score of 0 at some times in the time range"),
+                Limit::tr("no score, because even 0 is misread")};
     if (*score == std::numeric_limits<std::int64_t>::max())
         return {Limit::tr("Every %1 is exact at any score").arg(unit), Limit::tr("any score")};
-    const QString points =
-        *score == 1 ? Limit::tr("1 point") : Limit::tr("%1 points").arg(groupedText(*score));
-    return {Limit::tr("Every %1 is exact up to %2").arg(unit, points), points};
+    const QString most = groupedText(*score);
+    return {Limit::tr("Every %1 is exact up to a score of %2").arg(unit, most), most};
 }
 
 } // namespace tiebreak

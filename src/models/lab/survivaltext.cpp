@@ -63,7 +63,8 @@ QString aboveText(const SurvivalMap &map, const SurvivalAnswer &answer)
         return {};
     if (!answer.gapAbove)
         return SurvivalText::tr("At %1 no gap is long enough.").arg(above);
-    return SurvivalText::tr("At %1, times must be %2 apart.").arg(above, gapText(map, *answer.gapAbove));
+    return SurvivalText::tr("For example, at %1 times must be %2 apart.")
+        .arg(above, gapText(map, *answer.gapAbove));
 }
 
 } // namespace
@@ -88,27 +89,26 @@ QString shareText(std::uint64_t count, std::uint64_t of)
 QString answerText(const SurvivalMap &map, const SurvivalAnswer &answer)
 {
     const QString gap = gapInWords(map, answer.gap);
-    const QString drawn = answer.exact ? QString() : SurvivalText::tr("Estimated from a sample.");
+    const QString pairs = answer.exact ? SurvivalText::tr("every pair of times")
+                                       : SurvivalText::tr("every sampled pair of times");
     if (!answer.first.fits())
         return SurvivalText::tr("This codec packs no two times in the time range that are %1 apart.")
             .arg(gap);
     QString text;
     if (!answer.keptUpTo)
-        text = SurvivalText::tr("Even at 1 point, not every pair of times %1 apart keeps its order: %2.")
-                   .arg(gap, listText(ListOf::Words, lossTexts(answer.first)));
+        text = SurvivalText::tr("Even at 1 point, not %1 %2 apart keeps its order: %3.")
+                   .arg(pairs, gap, listText(ListOf::Words, lossTexts(answer.first)));
     else if (answer.packedUpTo && *answer.keptUpTo == *answer.packedUpTo)
-        text = SurvivalText::tr("Every pair of times %1 apart keeps its order, up to %2; the codec "
-                                "packs no higher score.")
-                   .arg(gap, pointsText(*answer.packedUpTo));
-    else if (*answer.keptUpTo == map.grid.scores.back())
         text =
-            SurvivalText::tr("At every score shown, every pair of times %1 apart keeps its order.").arg(gap);
+            SurvivalText::tr("Up to %1, the highest score that the codec packs, %2 %3 apart keeps its order.")
+                .arg(pointsText(*answer.packedUpTo), pairs, gap);
+    else if (*answer.keptUpTo == map.grid.scores.back())
+        text = SurvivalText::tr("At every score shown, %1 %2 apart keeps its order.").arg(pairs, gap);
     else
-        text = listText(ListOf::Sentences,
-                        {SurvivalText::tr("Up to %1, every pair of times %2 apart keeps its order.")
-                             .arg(pointsText(*answer.keptUpTo), gap),
-                         aboveText(map, answer)});
-    return listText(ListOf::Sentences, {text, drawn});
+        text = listText(ListOf::Sentences, {SurvivalText::tr("Up to %1, %2 %3 apart keeps its order.")
+                                                .arg(pointsText(*answer.keptUpTo), pairs, gap),
+                                            aboveText(map, answer)});
+    return text;
 }
 
 QString cellText(const SurvivalMap &map, std::size_t score, std::size_t gap)

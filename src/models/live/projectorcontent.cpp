@@ -174,10 +174,11 @@ ProjectorContent contentOf(const Standing &standing, const ProjectorStyle &style
     return content;
 }
 
-std::string placeRange(const Wording &wording, std::int64_t first, std::int64_t last)
+std::string placeRange(const Wording &wording, const std::string &time, std::int64_t first, std::int64_t last)
 {
-    return first == last ? sentence("Rank {} is final", wording.number(last))
-                         : sentence("Ranks {} to {} are final", wording.number(first), wording.number(last));
+    return first == last
+               ? sentence("Final at {}: rank {}", time, wording.number(last))
+               : sentence("Final at {}: ranks {} to {}", time, wording.number(first), wording.number(last));
 }
 
 /// A place that is told as the last one so far, or one that is not told yet: what lies above it is open.
@@ -277,7 +278,7 @@ ProjectorContent frozenContent(const LiveBoard &board, const Decoder &decoder, c
     const std::string time = briefTime(moment, style.zone).toStdString();
     content.badge = displayText(sentence("Frozen at {}", time));
     content.rows = projectorRows(board, decoder, style, style.borders);
-    showMoves(board, style, displayText(sentence("Climbed until {}", time)), content);
+    showMoves(board, style, displayText(sentence("Climbing at {}", time)), content);
     content.fresh =
         displayText(sentence("Changes after {} are not shown", lastTime(moment, style.zone).toStdString()));
     content.doubts = doubtsOf(*board.now, decoder, style, style.borders);
@@ -306,7 +307,7 @@ ProjectorContent revealContent(const Reveal &reveal, std::size_t index, std::int
         content.headline = displayText(leaderText(*board.now, decoder, words, true));
         content.badge =
             displayText(sentence("Ranks at {}", briefTime(moments.last, style.zone).toStdString()));
-        showMoves(board, style, displayText(sentence("Came up after {}", frozen)), content);
+        showMoves(board, style, displayText(sentence("Climbed after {}", frozen)), content);
         content.fresh = displayText(
             sentence("Changes after {} are not shown", lastTime(moments.last, style.zone).toStdString()));
         content.doubts = doubtsOf(*step.standing, decoder, style, style.borders);
@@ -320,10 +321,17 @@ ProjectorContent revealContent(const Reveal &reveal, std::size_t index, std::int
         const std::int64_t first = *step.finalFrom + 1;
         content.headline = displayText(phrase("projector", "Rank {}: {}", words.general.number(first), name));
         const std::int64_t told = std::ranges::count(content.rows, false, &StandingRow::open);
-        content.badge = displayText(placeRange(style.wording, first, *step.finalFrom + told));
-        content.moved = displayText(sentence(
-            "The ranks above are not final: they show the order at {}, without the members already revealed",
-            lastTime(moments.frozen, style.zone).toStdString()));
+        content.badge = displayText(placeRange(
+            style.wording, briefTime(moments.last, style.zone).toStdString(), first, *step.finalFrom + told));
+        const std::string before = lastTime(moments.frozen, style.zone).toStdString();
+        content.moved = displayText(
+            plural(*step.finalFrom,
+                   sentence("Rank 1 is not final. It shows the order at {}, without the members already "
+                            "revealed.",
+                            before),
+                   sentence("Ranks 1 to {} are not final. They show the order at {}, without the members "
+                            "already revealed.",
+                            words.general.number(*step.finalFrom), before)));
         return content;
     }
     if (step.rank && *step.rank < places)

@@ -26,9 +26,9 @@ bool isUnreachable(ErrorKind kind)
 class Survey
 {
 public:
-    Survey(const std::shared_ptr<ConnectionPool> &pool, ReadWay way, const std::function<std::int64_t()> &now,
+    Survey(const std::shared_ptr<ConnectionPool> &pool, ReadWay way, const SurveyClock &clock,
            const Wording &wording, const std::stop_token &stop)
-        : m_pool(pool), m_way(way), m_now(now), m_wording(wording), m_progress(stop)
+        : m_pool(pool), m_way(way), m_clock(clock), m_wording(wording), m_progress(stop)
     {
     }
 
@@ -73,12 +73,12 @@ private:
         TRY(auto rows, readWholeBoard(connection, key, m_way, progress));
         // One look at the clock of each server will do: what matters is a time hours ahead.
         const auto [offset, isNew] = m_clocks.try_emplace(connection.address(), 0);
-        if (isNew) {
+        if (isNew && m_clock.asksServer) {
             const auto time = readServerTime(connection, progress);
-            offset->second = time ? *time - m_now() : 0;
+            offset->second = time ? *time - m_clock.now() : 0;
         }
         return SourceBoard{.snapshot = std::make_shared<const Snapshot>(std::move(rows)),
-                           .readAt = m_now() + offset->second};
+                           .readAt = m_clock.now() + offset->second};
     }
 
     Result<Audit> audit(const BoardToSurvey &board, const SourceBoard &source, const CodecSpec &codec,
@@ -145,7 +145,7 @@ private:
 
     const std::shared_ptr<ConnectionPool> &m_pool;
     ReadWay m_way;
-    const std::function<std::int64_t()> &m_now;
+    const SurveyClock &m_clock;
     const Wording &m_wording;
     Progress m_progress;                          ///< of one board: it only stops
     std::map<std::string, std::int64_t> m_clocks; ///< how far each server's is ahead, in microseconds
@@ -182,10 +182,10 @@ SurveySum sumSurvey(std::span<const SurveyedBoard> boards)
 }
 
 Result<void> surveyBoards(const std::shared_ptr<ConnectionPool> &pool, std::span<const BoardToSurvey> boards,
-                          ReadWay way, const std::function<std::int64_t()> &now, const Wording &wording,
+                          ReadWay way, const SurveyClock &clock, const Wording &wording,
                           const std::function<void(SurveyedBoard)> &tell, const Progress &progress)
 {
-    Survey survey(pool, way, now, wording, progress.stopToken());
+    Survey survey(pool, way, clock, wording, progress.stopToken());
     for (std::size_t i = 0; i < boards.size(); ++i) {
         TRY(auto board, survey.look(boards[i]));
         tell(std::move(board));

@@ -87,13 +87,18 @@ struct SurveySum {
 };
 SurveySum sumSurvey(std::span<const SurveyedBoard> boards);
 
+/// By which times are in the future.
+struct SurveyClock {
+    std::function<std::int64_t()> now; ///< microseconds since the Unix epoch
+    bool asksServer = true;            ///< each server tells its own; `now` where one does not
+};
+
 /// Reads and audits these boards, and tells of each, in their order. A board of which nothing was said is
 /// read as another of its pattern was, where that leaves nothing to find, and else as its own rows tell. What
 /// cannot be read is told as NotRead; a server that is gone ends it with its error, a node of a cluster that
-/// has failed twice is not asked again. Progress counts boards. `now` is the time where a server does not
-/// tell it, in microseconds since the Unix epoch.
+/// has failed twice is not asked again. Progress counts boards.
 Result<void> surveyBoards(const std::shared_ptr<ConnectionPool> &pool, std::span<const BoardToSurvey> boards,
-                          ReadWay way, const std::function<std::int64_t()> &now, const Wording &wording,
+                          ReadWay way, const SurveyClock &clock, const Wording &wording,
                           const std::function<void(SurveyedBoard)> &tell, const Progress &progress = {});
 
 } // namespace tiebreak

@@ -54,7 +54,7 @@ std::string emptyListText(const ScanCount &count, const std::string &filter)
     if (count.state == ScanCount::State::Stopped)
         return sentence("The scan was stopped.");
     if (count.filtered)
-        return sentence("No sorted set matches {}.", filter);
+        return sentence("No sorted set matches \"{}\".", filter);
     return sentence("No sorted sets in this database");
 }
 

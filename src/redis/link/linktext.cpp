@@ -37,7 +37,7 @@ std::string noConnectionText(const std::string &server)
 
 std::string waitingText(const std::string &server, std::chrono::seconds time)
 {
-    return sentence("Waiting for {} for {} s", server, time.count());
+    return sentence("Waiting {} s for {}", time.count(), server);
 }
 
 std::string nextTryText(const std::string &reason, std::chrono::seconds wait)

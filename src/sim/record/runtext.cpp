@@ -30,7 +30,7 @@ std::string schemeWords(const CodecSpec &codec)
     case Scheme::Decimal:
         return sentence("{} decimal digits", codec.digits);
     case Scheme::Binary:
-        return sentence("{}-bit split", codec.bits);
+        return sentence("{}-bit binary split", codec.bits);
     case Scheme::Fraction:
         return sentence("time as a fraction");
     case Scheme::Text:

@@ -94,7 +94,7 @@ private:
     {
         return m_consistency.byCause[static_cast<std::size_t>(cause)];
     }
-    /// "32-bit split"; of a formula its unit says nothing.
+    /// "32-bit binary split"; of a formula its unit says nothing.
     std::string codecSubject() const
     {
         return m_plan.codec.scheme == Scheme::Formula ? sentence("The formula")
@@ -115,8 +115,8 @@ private:
                                                  "replaced the earlier one. Use a Lua script."));
         } else if (isKey(m_plan, "zincrby") && m_plan.codec.hasTime()) {
             why.sentence = joined(lost, sentence("Points that are added to the raw score end up in its "
-                                                 "time. Multiply the points by their weight first, or use a "
-                                                 "Lua script, which also stores the correct time."));
+                                                 "time. Multiply them by the value of one point first, or "
+                                                 "use a Lua script, which also stores the correct time."));
         } else if (m_plan.workload.trims() && !trimming.coldStore) {
             why.subject = phrase("cause", "Trimming");
             why.sentence = joined(lost, sentence("Members that were trimmed and scored again restarted from "
@@ -245,7 +245,7 @@ private:
     }
     static std::string scriptFix() { return sentence("A Lua script fixes it."); }
     static std::string ownPrefixFix() { return sentence("Give the run its own key prefix."); }
-    static std::string serverTimeFix() { return sentence("Server TIME fixes it."); }
+    static std::string serverTimeFix() { return sentence("Use the server's time instead."); }
 
     void misplaced(WrongCause cause)
     {

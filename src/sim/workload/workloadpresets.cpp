@@ -134,8 +134,8 @@ const std::array<WorkloadPreset, 7> &presets()
              lateClimbers()},
             {"everyone-ties", dataWord("workload", "Everyone ties"),
              dataWord("workload",
-                      "All members reach the same scores at the same moment. The scores are too high for a "
-                      "binary split to store exactly."),
+                      "All members reach the same scores at the same moment. The scores are so high that "
+                      "a binary split cannot store the time exactly."),
              everyoneTies()},
             {"plain-zadd", dataWord("workload", "Plain ZADD"),
              dataWord("workload", "Only ZADD of random scores to a million members, as \"redis-benchmark -r "

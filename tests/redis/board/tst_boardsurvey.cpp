@@ -65,9 +65,8 @@ struct Told {
 Told survey(const Route &route, const std::vector<BoardToSurvey> &boards, ReadWay way = ReadWay::Pages)
 {
     Told told;
-    told.ended = surveyBoards(
-        poolOf(route), boards, way, [] { return now * 1'000'000; }, plainWording(),
-        [&](SurveyedBoard board) { told.boards.push_back(std::move(board)); });
+    told.ended = surveyBoards(poolOf(route), boards, way, {[] { return now * 1'000'000; }}, plainWording(),
+                              [&](SurveyedBoard board) { told.boards.push_back(std::move(board)); });
     return told;
 }
 
@@ -187,12 +186,11 @@ void BoardSurveyTest::aServerThatIsGoneEndsIt()
     const auto pool = poolOf(server.endpoint());
     std::vector<SurveyedBoard> told;
     const std::vector<BoardToSurvey> boards{named("a"), named("b")};
-    const auto ended = surveyBoards(
-        pool, boards, ReadWay::Pages, [] { return now * 1'000'000; }, plainWording(),
-        [&](SurveyedBoard board) {
-            told.push_back(std::move(board));
-            server.kill();
-        });
+    const auto ended = surveyBoards(pool, boards, ReadWay::Pages, {[] { return now * 1'000'000; }},
+                                    plainWording(), [&](SurveyedBoard board) {
+                                        told.push_back(std::move(board));
+                                        server.kill();
+                                    });
     QVERIFY(!ended);
     QCOMPARE(told.size(), 1u);
 }

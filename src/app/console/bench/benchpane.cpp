@@ -98,7 +98,7 @@ protected:
         painter.drawText(rect().adjusted(30, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
                          BenchPane::tr("Reply"));
         painter.drawText(rect().adjusted(edge + 12, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
-                         BenchPane::tr("Read with this board's codec"));
+                         BenchPane::tr("Decoded"));
         painter.setPen(colours.separator);
         painter.drawLine(edge, 4, edge, height() - 5);
     }

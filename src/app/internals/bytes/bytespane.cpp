@@ -486,7 +486,7 @@ void BytesPane::updateTitle()
     }
     m_otherLink->setText(m_own ? tr("The board's bytes") : tr("Back"));
     m_words->setText(m_shown == Shown::Cascade
-                         ? tr("a cascade update: entries of 253 bytes and a longer one in front")
+                         ? tr("a cascade update: a longer entry is inserted before entries of 253 bytes")
                      : m_shown == Shown::Intset ? tr("an intset: a set of integers, added one by one")
                                                 : QString());
 }

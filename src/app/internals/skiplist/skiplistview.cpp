@@ -195,7 +195,7 @@ int SkipListView::legendHeight() const
 {
     const QFontMetricsF metrics(noteFont());
     const double left = 120 + metrics.horizontalAdvance(tr("compared and followed")) +
-                        metrics.horizontalAdvance(tr("compared, too far: one level down"));
+                        metrics.horizontalAdvance(tr("compared but too far, so one level down"));
     return int(viewport()->width() - left < metrics.horizontalAdvance(m_note) + 60 ? 2 * legendLine - 6
                                                                                    : legendLine);
 }
@@ -795,7 +795,7 @@ void SkipListView::paintDictionary(QPainter &painter) const
         QFontMetricsF(fixedFont()).elidedText(nameText(m_run->arguments.member), Qt::ElideMiddle, 220);
     const double raw = used->kind == SkipStepKind::LookUp ? used->raw : state().raw(node);
     const QString text =
-        known ? tr("%1 → %2").arg(member, displayText(shortestText(raw))) : tr("%1 → nothing").arg(member);
+        known ? tr("%1 → %2").arg(member, displayText(shortestText(raw))) : tr("%1 → not found").arg(member);
     painter.setFont(noteFont());
     painter.setPen(colours.secondary);
     painter.drawText(QRectF(marginLeft + 8, y - 10, 80, 20), Qt::AlignLeft | Qt::AlignVCenter,
@@ -854,7 +854,7 @@ void SkipListView::paintLegend(QPainter &painter) const
         x += 41 + metrics.horizontalAdvance(text) + 18;
     };
     sample(true, tr("compared and followed"));
-    sample(false, tr("compared, too far: one level down"));
+    sample(false, tr("compared but too far, so one level down"));
     const bool below = height > legendLine;
     const double width = metrics.horizontalAdvance(m_note);
     const double noteY = below ? y + legendLine - 8 : y;

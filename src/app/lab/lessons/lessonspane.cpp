@@ -48,7 +48,7 @@ QString markSentence(LessonMark mark)
     case LessonMark::Raw:
         return LessonsPane::tr("Look at the raw score above.");
     case LessonMark::Neighbours:
-        return LessonsPane::tr("Look at the neighboring ticks above.");
+        return LessonsPane::tr("Look at the neighboring times above.");
     case LessonMark::Chart:
         return LessonsPane::tr("Look at the chart of precision.");
     case LessonMark::Values:

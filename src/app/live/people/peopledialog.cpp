@@ -145,7 +145,7 @@ void PeopleDialog::fillPresets()
 {
     for (const ScoreFormatPreset &preset : scoreFormatPresets())
         m_ui->preset->addItem(presetText(preset), displayText(preset.text));
-    m_ui->preset->addItem(tr("As typed"));
+    m_ui->preset->addItem(tr("Custom format"));
 }
 
 void PeopleDialog::readRows()

@@ -55,8 +55,10 @@ int bitsWith(const BitLayout &bits, BitMeaning meaning)
 /// A count of bits, with a note where one of them is implied.
 QString withImplied(const QString &count, const BitLayout &bits, BitMeaning meaning)
 {
-    return bits.hasImplied && bits.implied == meaning ? BitWords::tr("%1 (the first is implied)").arg(count)
-                                                      : count;
+    if (!bits.hasImplied || bits.implied != meaning)
+        return count;
+    return bitsWith(bits, meaning) == 1 ? BitWords::tr("%1 (implied)").arg(count)
+                                        : BitWords::tr("%1 (the first is implied)").arg(count);
 }
 
 QString timeWords(const BitLayout &bits)

@@ -108,7 +108,7 @@ public:
         case ChangeKind::OtherCodec:
             return written(sentence("{} was written with {}", m_member, m_judgement.other->writing.spec));
         case ChangeKind::Mirrored:
-            return written(sentence("{}'s time was packed without subtracting it", m_member));
+            return written(sentence("{}'s time was not inverted", m_member));
         case ChangeKind::RanOver:
             return written(sentence("{} holds a time that overflowed into the score", m_member));
         case ChangeKind::TimeMoved:

@@ -238,9 +238,8 @@ Result<void> FormatParser::parseKind(FormatWord word, std::string_view value, st
         const auto digits = parseInteger(value);
         if (!digits || *digits < 1 || *digits > mostDecimals)
             return formatFailure(
-                sentence(
-                    "Write how many digits of the score are decimal places, 1 to {}, such as decimals:2.",
-                    mostDecimals),
+                sentence("Enter the number of decimal places, from 1 to {}. Example: decimals:2.",
+                         mostDecimals),
                 at + 1);
         m_format.digits = static_cast<int>(*digits);
         return {};
