@@ -190,14 +190,12 @@ Result<WriteTarget> writeTarget(const Server &server, const std::string &board,
         return WriteTarget{server.sandbox->writable(server.database), ReadWay::Dump};
     TRY(checkProduction(options, policy, server.route, server.process));
     // The permission holds for the process that was read, and nothing would tell another one from it.
-    if (!server.route.cluster && !server.process.isKnown())
-        return failure(
-            ErrorKind::Permission,
-            sentence("Nothing was written: this user may not run INFO, so Tiebreak cannot tell whether "
-                     "the server that it writes to is the one that it read. Allow the user to run "
-                     "INFO."));
+    if (!server.process.isKnown())
+        return failure(ErrorKind::Permission, unknownProcessText(server.process));
     const auto permit = std::make_shared<WritePermit>(WritePermit::Clock::time_point::max(), board);
-    if (!server.route.cluster)
+    if (server.route.cluster)
+        permit->bind(server.connection.address(), server.connection.serverProcess());
+    else
         permit->bind({}, server.process);
     return WriteTarget{allowWrites(server.route, openJournal(*openUserSettings(), policy), permit),
                        ReadWay::Pages};

@@ -321,12 +321,13 @@ WritableServer withShadow(const WritableServer &server, const ShadowKeys &keys)
 }
 
 /// After an answer that did not come: whether `now` is there, which was not before, and `before` is not,
-/// which was.
+/// which was. Of another process than the one that was asked nothing is believed.
 bool wasRenamed(const WritableServer &server, const std::string &before, const std::string &now,
                 const std::stop_token &stopped)
 {
     const DelayedStop later(stopped, cutOverLookAfterStop);
-    auto connection = openConnection(server.holding(now).address(), cutOverLookPatience, later.token());
+    auto connection =
+        openConnection(server.holding(now).as(WriteKind::CutOver), cutOverLookPatience, later.token());
     if (!connection)
         return false;
     const Command questions[] = {{"EXISTS", now}, {"EXISTS", before}};
@@ -590,7 +591,8 @@ Result<CutOverCheck> verifyAndCutOver(const WritableServer &server, const Shadow
             return std::unexpected(done.error());
     }
     const auto look = [&]() -> Result<std::vector<std::string>> {
-        TRY(auto connection, openConnection(withShadow(server, keys), {}, progress.stopToken()));
+        TRY(auto connection,
+            openConnection(withShadow(server, keys).as(WriteKind::CutOver), {}, progress.stopToken()));
         return findMissed(connection, keys, pairs, way, found.board, found.shadow, progress);
     };
     auto missed = look();

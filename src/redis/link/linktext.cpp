@@ -55,6 +55,15 @@ std::string oldDataText(const std::string &time)
     return sentence("What is shown was read by {}.", time);
 }
 
+std::string unknownProcessText(const ServerProcess &process)
+{
+    return process.isRefused
+               ? sentence("Nothing was written: this user may not run INFO, so Tiebreak cannot tell whether the "
+                          "server that it writes to is the one that is meant. Allow the user to run INFO.")
+               : sentence("Nothing was written: INFO names no run_id, so Tiebreak cannot tell whether the "
+                          "server that it writes to is the one that is meant. Connect to the server itself.");
+}
+
 std::string otherProcessText(const std::string &server, const ServerProcess &now,
                              const WritePermit::Place &place)
 {

@@ -35,6 +35,8 @@ std::string tryingAgainText(const std::string &reason);
 /// How old what is shown must be, `time` being when the server answered last.
 std::string oldDataText(const std::string &time);
 
+/// Nothing tells which process of a server is written to: this user may not run INFO, or it names no run_id.
+std::string unknownProcessText(const ServerProcess &process);
 /// Another process of the server answers at an address for which writes were allowed.
 std::string otherProcessText(const std::string &server, const ServerProcess &now,
                              const WritePermit::Place &place);

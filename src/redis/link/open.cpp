@@ -27,23 +27,51 @@ Result<Connection> openConnection(const WritableServer &server, Timeouts timeout
 {
     auto connection =
         openConnection(server.address(), timeouts, std::move(stop), waits, Connection::Until::Named);
-    if (connection)
-        server.unlock(*connection);
+    if (!connection)
+        return connection;
+    server.unlock(*connection);
+    // Nor is another server's board read for the one that is meant.
+    if (server.needsKnownProcess() && !connection->lockedBecause().empty())
+        return failure(ErrorKind::Locked, connection->lockedBecause());
     return connection;
+}
+
+bool WritableServer::needsKnownProcess() const
+{
+    if (m_process) // ours
+        return false;
+    switch (m_kind) {
+    case WriteKind::Edit:
+    case WriteKind::Console:
+    case WriteKind::Command:
+        return false;
+    case WriteKind::Board:
+    case WriteKind::Shadow:
+    case WriteKind::CutOver:
+    case WriteKind::CutBack:
+    case WriteKind::Run:
+        break;
+    }
+    return true;
 }
 
 void WritableServer::unlock(Connection &connection) const
 {
+    const ServerProcess &process = connection.serverProcess();
+    if (needsKnownProcess() && !process.isKnown()) {
+        connection.keepLocked(unknownProcessText(process));
+        return;
+    }
     // A node of a cluster is another one at each address; behind Sentinels the address is whose turn it is.
     const std::string place = route().cluster ? connection.address() : std::string();
-    if (m_permit->admits(place, connection.serverProcess(), route().endpoint.sentinel.has_value()))
+    if (m_permit->admits(place, process, route().endpoint.sentinel.has_value()))
         connection.unlock(m_permit, m_beside,
                           m_job || !m_isKept
                               ? m_job
                               : std::make_shared<WriteRecord>(m_journal, entry(), WriteRecord::Per::Command));
     else
         connection.keepLocked(
-            otherProcessText(connection.address(), connection.serverProcess(), m_permit->placeAt(place)));
+            otherProcessText(connection.address(), process, m_permit->placeAt(place)));
 }
 
 JournalEntry WritableServer::entry() const

@@ -77,6 +77,9 @@ private:
         m_address.route.endpoint.clusterOptions.fromReplicas = false; // they take no writes
     }
     void unlock(Connection &connection) const;
+    /// Many commands follow one decision, over several connections: each must reach the process that was
+    /// meant.
+    bool needsKnownProcess() const;
     /// What is known of a write before it is made.
     JournalEntry entry() const;
 

@@ -10,6 +10,7 @@ WriteJob::WriteJob(const WritableServer &server, WriteKind kind, std::vector<std
                    std::optional<BoardEdit> edit)
     : m_server(server)
 {
+    m_server.m_kind = kind;
     if (!server.m_isKept || server.m_job)
         return;
     JournalEntry entry = server.entry();

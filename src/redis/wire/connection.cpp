@@ -303,6 +303,11 @@ void Connection::queue(std::span<const Command> commands, std::vector<std::strin
     }
 }
 
+const std::string &Connection::lockedBecause() const
+{
+    return m_wire->lockedBecause;
+}
+
 bool Connection::mayWrite() const
 {
     return m_wire->permit && m_wire->permit->holds();

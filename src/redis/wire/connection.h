@@ -149,6 +149,8 @@ public:
 
     /// Whether writes may be sent at present, all or those of one key.
     bool mayWrite() const;
+    /// Why it stays locked though it was opened for a WritableServer; empty: it does not.
+    const std::string &lockedBecause() const;
     /// The logged-in stream of a connection that may write, for a loop that waits for many of them. Locked
     /// where it may not, or not all keys.
     Result<std::unique_ptr<ByteStream>> releaseToWrite() &&;
