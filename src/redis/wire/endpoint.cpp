@@ -13,6 +13,7 @@
 #include <cstring>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -450,32 +451,69 @@ std::optional<std::vector<std::string>> commandWords(std::string_view line)
     return quote == 0 ? std::optional(std::move(words)) : std::nullopt;
 }
 
+constexpr std::array<std::string_view, 13> redisCliWithValue{
+    "-h",     "-p",       "-n",          "-s",     "-u",    "-a",   "--pass",
+    "--user", "--cacert", "--cacertdir", "--cert", "--key", "--sni"};
+constexpr std::array<std::string_view, 11> redisCliHarmless{
+    "--no-auth-warning", "--raw", "--no-raw", "--csv", "--json", "-2", "-3", "-4", "-6", "-c", "-e"};
+
+/// As a shell would hand it on: a line goes on behind a backslash; and what text editors make of blanks.
+std::string asOneLine(std::string_view line)
+{
+    std::string text(line);
+    for (const std::string_view blank : {"\\\r\n", "\\\n", "\u00a0", "\u202f"})
+        for (std::size_t at = text.find(blank); at != std::string::npos; at = text.find(blank, at))
+            text.replace(at, blank.size(), " ");
+    return text;
+}
+
+/// What is behind the options is the command that redis-cli runs, which says nothing of the server. Anything
+/// else there may be an option that was not understood, and another server or database would be meant.
+Result<void> checkRedisCliCommand(std::span<const std::string> words)
+{
+    if (words.empty())
+        return {};
+    const bool isCommand = std::ranges::all_of(words.front(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
+               c == '_' || c == '-';
+    });
+    if (!isCommand || words.front().empty())
+        return wrong("Behind its options, the redis-cli command has a word that is neither an option nor a "
+                     "command. Leave it out, or type host:port.");
+    return {};
+}
+
+/// Whether the path of a URL names a database, be it 0.
+bool namesDatabase(std::string_view url)
+{
+    const std::size_t mark = url.find("://");
+    const std::size_t path = mark == std::string_view::npos ? mark : url.find('/', mark + 3);
+    return path != std::string_view::npos && path + 1 < url.size() && url[path + 1] >= '0' &&
+           url[path + 1] <= '9';
+}
+
 /// The options of a redis-cli command line, up to the command that it runs.
 Result<Endpoint> parseRedisCli(std::string_view line)
 {
-    const auto words = commandWords(line);
+    const auto words = commandWords(asOneLine(line));
     if (!words)
         return wrong("The redis-cli command has a quote that is left open.");
     Endpoint endpoint;
     TlsOptions tls;
     bool withTls = false;
-    for (std::size_t at = 1; at < words->size() && (*words)[at].starts_with('-'); ++at) {
+    std::size_t at = 1;
+    for (; at < words->size() && (*words)[at].starts_with('-'); ++at) {
         const std::string &option = (*words)[at];
         if (option == "--tls" || option == "--insecure") {
             withTls = withTls || option == "--tls";
             tls.insecure = tls.insecure || option == "--insecure";
             continue;
         }
-        constexpr std::array<std::string_view, 13> withValue{
-            "-h",     "-p",       "-n",          "-s",     "-u",    "-a",   "--pass",
-            "--user", "--cacert", "--cacertdir", "--cert", "--key", "--sni"};
-        constexpr std::array<std::string_view, 7> harmless{
-            "--no-auth-warning", "--raw", "--no-raw", "--csv", "--json", "-2", "-3"};
-        if (std::ranges::find(harmless, option) != harmless.end())
+        if (std::ranges::find(redisCliHarmless, option) != redisCliHarmless.end())
             continue;
         // What an unknown one takes for its value would be taken for the command, and -h behind it
         // overlooked.
-        if (std::ranges::find(withValue, option) == withValue.end())
+        if (std::ranges::find(redisCliWithValue, option) == redisCliWithValue.end())
             return wrong("The redis-cli command has an option that Tiebreak does not read: leave it out, or "
                          "type host:port.");
         if (++at == words->size())
@@ -502,7 +540,7 @@ Result<Endpoint> parseRedisCli(std::string_view line)
                 read.user = endpoint.user;
                 read.password = endpoint.password;
             }
-            if (read.db == 0)
+            if (read.db == 0 && !namesDatabase(value))
                 read.db = endpoint.db;
             endpoint = std::move(read);
             withTls = withTls || endpoint.tls.has_value();
@@ -517,6 +555,7 @@ Result<Endpoint> parseRedisCli(std::string_view line)
                 return wrong(sentence("The value after {} is empty.", option));
         }
     }
+    TRY(checkRedisCliCommand(std::span(*words).subspan(at)));
     if (withTls && !endpoint.unixPath.empty())
         return wrong("The redis-cli command asks for TLS over a unix socket, where there is none.");
     if (!withTls && tls != TlsOptions())
@@ -599,7 +638,8 @@ std::size_t schemeLength(std::string_view text)
 
 bool isRedisCliLine(std::string_view line)
 {
-    const std::string_view program = line.substr(0, line.find_first_of(" \t\r\n"));
+    const std::string text = asOneLine(line);
+    const std::string_view program = std::string_view(text).substr(0, text.find_first_of(" \t\r\n"));
     const std::string_view name = program.substr(program.rfind('/') + 1);
     return !program.contains(':') && (name == "redis-cli" || name == "valkey-cli");
 }

@@ -152,6 +152,13 @@ void TestEndpoint::readsWhatPeopleType_data()
     row("redis-cli --no-auth-warning -p 7601 --user alice --pass 'a b\"' zrange -p 0",
         tcp("127.0.0.1", 7601, 0, "alice", "a b\""));
     row("redis-cli -a \"\" --raw -s /run/r.sock", socket("/run/r.sock"));
+    // As they stand in scripts, notes and runbooks.
+    row("redis-cli -p 7601 \\\n  -n 2", tcp("127.0.0.1", 7601, 2));
+    row("redis-cli \\\r\n -p 7601 \\\n -n 2 ping", tcp("127.0.0.1", 7601, 2));
+    row("redis-cli\u00a0-p 7601 -n\u00a02", tcp("127.0.0.1", 7601, 2));
+    row("redis-cli -c -h h -p 7601", tcp("h", 7601));
+    row("redis-cli -n 2 -u redis://h:7601/0", tcp("h", 7601));
+    row("redis-cli -u redis://h:7601/0 -n 2", tcp("h", 7601, 2));
     row("rediss://h?insecure=1", secure({.insecure = true}));
     row("redis-cli --tls -h h", secure({}));
     row("redis-cli -h h -p 6380 --tls --cacert /ca.pem --sni db.example --insecure -a pw",
@@ -175,12 +182,29 @@ void TestEndpoint::readsWhatPeopleType()
 
 void TestEndpoint::whatIsTypedWrongIsNotQuoted()
 {
-    for (const char *text :
-         {"", "redis:alice:hunter2@h", "redis:/hunter2@h", "unix:hunter2", "rediss:hunter2", "h:hunter2",
-          "a:b:c:hunter2", "redis-cli -p hunter2", "redis-cli -n hunter2", "redis-cli -a",
-          "redis-cli -a 'hunter2", "redis-cli -u hunter2", "redis-cli --tls -a hunter2 -s /r",
-          "redis-cli --cacert hunter2 -h h", "redis-cli --tls --key hunter2", "redis-cli -r 5 -h hunter2",
-          "redis-cli -h 'hunter2 x'", "http://hunter2"}) {
+    for (const char *text : {"",
+                             "redis:alice:hunter2@h",
+                             "redis:/hunter2@h",
+                             "unix:hunter2",
+                             "rediss:hunter2",
+                             "h:hunter2",
+                             "a:b:c:hunter2",
+                             "redis-cli -p hunter2",
+                             "redis-cli -n hunter2",
+                             "redis-cli -a",
+                             "redis-cli -a 'hunter2",
+                             "redis-cli -u hunter2",
+                             "redis-cli --tls -a hunter2 -s /r",
+                             "redis-cli --cacert hunter2 -h h",
+                             "redis-cli --tls --key hunter2",
+                             "redis-cli -r 5 -h hunter2",
+                             "redis-cli -h 'hunter2 x'",
+                             "redis-cli -p 7601 \u2013n hunter2",
+                             "redis-cli \u2014p hunter2",
+                             "redis-cli # hunter2 -n 2",
+                             "redis-cli > hunter2 -n 2",
+                             "redis-cli '' hunter2",
+                             "http://hunter2"}) {
         const auto endpoint = parseTypedEndpoint(text);
         QVERIFY2(!endpoint, text);
         QCOMPARE(endpoint.error().kind, ErrorKind::Usage);
