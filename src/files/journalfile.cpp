@@ -294,8 +294,7 @@ Result<KeptWrites> JournalFile::readFiles() const
 {
     JournalReader reader;
     for (const std::string &path : paths()) {
-        struct stat facts = {};
-        if (::lstat(path.c_str(), &facts) != 0 && errno == ENOENT) // a link to nowhere is an error
+        if (!mayBeThere(path))
             continue;
         TRY(const auto file, readTextFile(path, {}, readAtMost));
         reader.read(file.text);

@@ -11,12 +11,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <iterator>
 #include <set>
-#include <sys/stat.h>
 #include <utility>
 
 namespace tiebreak
@@ -61,14 +59,6 @@ std::string_view forbiddenText(Forbidden what)
         return "keeping passwords in the keychain";
     }
     return {};
-}
-
-bool isThere(const std::string &path)
-{
-    struct stat facts {
-    };
-    // What may not be looked at may be there.
-    return ::lstat(path.c_str(), &facts) == 0 || (errno != ENOENT && errno != ENOTDIR);
 }
 
 } // namespace
@@ -232,7 +222,7 @@ Policy readPolicy(std::span<const std::string> paths)
 {
     Policy policy;
     for (const std::string &path : paths) {
-        if (!isThere(path))
+        if (!mayBeThere(path))
             continue;
         if (const auto file = readTextFile(path, {}, largestPolicy))
             policy.add(path, file->text);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
+#include <filesystem>
 #include <new>
 #include <poll.h>
 #include <sys/stat.h>
@@ -107,6 +108,27 @@ try {
 }
 
 } // namespace
+
+bool mayBeThere(const std::string &path)
+{
+    struct stat facts = {};
+    if (::lstat(path.c_str(), &facts) == 0)
+        return true;
+    for (std::filesystem::path folder = path;;) {
+        if (errno != ENOENT && errno != ENOTDIR)
+            return true;
+        const std::filesystem::path above = folder.parent_path();
+        if (above.empty() || above == folder)
+            return false;
+        folder = above;
+        if (::lstat(folder.c_str(), &facts) != 0)
+            continue;
+        if (::stat(folder.c_str(), &facts) != 0)
+            return true;
+        // Who wants none has HOME=/dev/null.
+        return !S_ISDIR(facts.st_mode) && !S_ISCHR(facts.st_mode);
+    }
+}
 
 Result<TextFile> readTextFile(const std::string &path, const Progress &progress, std::size_t maxBytes)
 {

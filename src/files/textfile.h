@@ -20,6 +20,10 @@ struct TextFile {
 /// No text file is read that has more bytes: a board of ten million rows, exported, has about half as many.
 inline constexpr std::size_t largestTextFile = std::size_t(2) << 30;
 
+/// False only where there is no such file for sure: not where a folder on its way may not be entered, is no
+/// folder, or is a link to nowhere, as a disk that is not mounted leaves it.
+bool mayBeThere(const std::string &path);
+
 /// Reads the whole file, or what comes out of a pipe until its end; a request to stop ends the waiting for
 /// that. Error Io: it cannot be read, in the system's words, it is a device, it holds more than `maxBytes`
 /// bytes or than fit into memory, or it is UTF-16.

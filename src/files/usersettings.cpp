@@ -3,12 +3,11 @@
 
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
+#include "files/textfile.h"
 
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
-
-#include <filesystem>
 
 namespace tiebreak
 {
@@ -18,10 +17,7 @@ bool areReadable(const QSettings &settings)
     QFile file(settings.fileName());
     if (file.open(QIODevice::ReadOnly))
         return !file.readAll().contains('\0'); // a power cut leaves such a file, and INI has none of them
-    // In a folder that may not be entered a file does not seem to exist, either.
-    std::error_code error;
-    const std::filesystem::path path(QFile::encodeName(settings.fileName()).toStdString());
-    return std::filesystem::symlink_status(path, error).type() == std::filesystem::file_type::not_found;
+    return !mayBeThere(QFile::encodeName(settings.fileName()).toStdString());
 }
 
 namespace

@@ -211,8 +211,11 @@ private slots:
     {
         QVERIFY(QDir(m_directory.path()).mkpath("folder"));
         QVERIFY(QFile::link("/nonexistent/policy", m_directory.filePath("leads nowhere")));
-        for (const QString &name : {QStringLiteral("folder"), QString("folder/" + QString(300, 'x')),
-                                    QStringLiteral("leads nowhere")}) {
+        put("file", "not a folder");
+        for (const QString &name :
+             {QStringLiteral("folder"), QString("folder/" + QString(300, 'x')),
+              QStringLiteral("leads nowhere"), QStringLiteral("leads nowhere/policy.json"),
+              QStringLiteral("leads nowhere/tiebreak/policy.json"), QStringLiteral("file/policy.json")}) {
             const Policy policy = readPolicy(std::vector{m_directory.filePath(name).toStdString()});
             QVERIFY2(policy.forbids(Forbidden::Writes) && !policy.problem().empty(), qPrintable(name));
         }
