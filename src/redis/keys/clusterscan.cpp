@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace tiebreak
@@ -49,37 +50,77 @@ public:
     {
         if (const int unserved = slotCount - m_topology->servedSlots(); unserved > 0)
             miss(slotsText(unserved), {ErrorKind::Loading, slotsNotListedText(unserved)});
-        std::int64_t primaries = 0;
-        std::int64_t listed = 0;
-        bool cut = false;
-        for (std::size_t node = 0; node < m_topology->nodes.size(); ++node) {
-            if (m_nodes == Nodes::All && m_first)
-                break;
-            if (m_topology->nodes[node].isReplica())
-                continue;
-            ++primaries;
-            if (m_sum.found >= m_scan.max) {
-                cut = true;
-                continue;
-            }
-            const auto scanned = scanNode(node);
-            if (scanned)
-                ++listed;
-            else if (scanned.error().kind == ErrorKind::Cancelled || scanned.error().kind == ErrorKind::Limit)
-                return std::unexpected(scanned.error());
-            else
-                missNode(node, scanned.error());
-        }
-        if (m_first && (m_nodes == Nodes::All || listed == 0))
+        TRY(scanNodes([](std::size_t) { return true; }));
+        TRY(scanMovedSlots());
+        if (m_first && (m_nodes == Nodes::All || m_listed.empty()))
             return std::unexpected(*std::move(m_first));
-        m_sum.coverage.setPart(
-            {CoveredUnit::Nodes, listed, primaries, cut ? CoveredBy::Choice : CoveredBy::Answers});
+        m_sum.coverage.setPart({CoveredUnit::Nodes, std::int64_t(m_listed.size()),
+                                std::int64_t(m_primaries.size()),
+                                m_cut ? CoveredBy::Choice : CoveredBy::Answers});
         m_sum.coverage.setPart(boardsFound(m_sum.found, m_scan, m_first.has_value()));
         return std::move(m_sum);
     }
 
 private:
     std::stop_token stop() const { return m_progress.stopToken(); }
+
+    template <class Wanted>
+    Result<void> scanNodes(const Wanted &wanted)
+    {
+        for (std::size_t node = 0; node < m_topology->nodes.size(); ++node) {
+            if (m_nodes == Nodes::All && m_first)
+                break;
+            if (m_topology->nodes[node].isReplica() || !wanted(node))
+                continue;
+            const std::string name = hostPortText(m_topology->nodes[node].announced);
+            m_primaries.insert(name);
+            if (m_sum.found >= m_scan.max) {
+                m_cut = true;
+                continue;
+            }
+            const auto scanned = scanNode(node);
+            if (scanned)
+                m_listed.insert(name);
+            else if (scanned.error().kind == ErrorKind::Cancelled || scanned.error().kind == ErrorKind::Limit)
+                return std::unexpected(scanned.error());
+            else
+                missNode(node, scanned.error());
+        }
+        return {};
+    }
+
+    /// Slots that moved meanwhile from a node that was still to be scanned to one that was scanned already
+    /// would be passed over: who has them now is scanned once more.
+    Result<void> scanMovedSlots()
+    {
+        constexpr int maxTries = 3;
+        for (int tries = 0; !m_cut && !(m_nodes == Nodes::All && m_first); ++tries) {
+            const std::shared_ptr<const Topology> before = m_topology;
+            (void)m_cluster->refresh(m_endpoint, m_scan.patience, stop());
+            m_topology = m_cluster->topology();
+            std::set<std::size_t> owners;
+            int moved = 0;
+            for (int slot = 0; slot < slotCount; ++slot) {
+                const auto owner = m_topology->ownerOf(slot);
+                const auto previous = before->ownerOf(slot);
+                if (!owner ||
+                    (previous && m_topology->nodes[*owner].announced == before->nodes[*previous].announced))
+                    continue;
+                owners.insert(*owner);
+                ++moved;
+            }
+            if (owners.empty())
+                break;
+            if (tries == maxTries) {
+                miss(slotsText(moved), {ErrorKind::Moved, slotsMovingText(moved)});
+                break;
+            }
+            m_owners.clear();
+            m_owners.resize(m_topology->nodes.size());
+            TRY(scanNodes([&](std::size_t node) { return owners.contains(node); }));
+        }
+        return {};
+    }
 
     void miss(std::string where, Error why)
     {
@@ -160,7 +201,7 @@ private:
     const Endpoint &m_endpoint;
     const Nodes m_nodes;
     const std::shared_ptr<Cluster> m_cluster;
-    const std::shared_ptr<const Topology> m_topology;
+    std::shared_ptr<const Topology> m_topology;
     const KeyScan &m_scan;
     const std::function<void(ByteStrings)> &m_found;
     const Progress &m_progress;
@@ -168,6 +209,9 @@ private:
     std::vector<std::optional<Connection>> m_owners; ///< to ask for foreign keys
     KeySet m_seen;
     ScannedKeys m_sum{0, 0, Coverage({})};
+    std::set<std::string> m_primaries; ///< by name, whatever became of them
+    std::set<std::string> m_listed;
+    bool m_cut = false;           ///< more keys are not wanted
     std::optional<Error> m_first; ///< why boards are missing
     std::uint64_t m_total = 0;
 };

@@ -89,6 +89,17 @@ std::string slotsNotListedText(int slots)
                   sentence("The boards of {} hash slots are missing, because no node serves them.", slots));
 }
 
+std::string slotsMovingText(int slots)
+{
+    return plural(
+        slots,
+        sentence("1 hash slot moved to another node again and again while the boards were listed, so "
+                 "some may be missing."),
+        sentence("{} hash slots moved to other nodes again and again while the boards were listed, so "
+                 "some may be missing.",
+                 slots));
+}
+
 std::string otherNodesText()
 {
     return sentence("other nodes of the cluster");

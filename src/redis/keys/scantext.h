@@ -38,6 +38,8 @@ std::string noBoardsText(const ScanCount &count, const std::string &database);
 std::string nodeNotListedText(const std::string &node, const std::string &reason);
 /// That the boards of slots are missing that no node serves.
 std::string slotsNotListedText(int slots);
+/// That boards may be missing because slots did not come to rest.
+std::string slotsMovingText(int slots);
 /// What is missing where only one node of a cluster is seen: "other nodes of the cluster".
 std::string otherNodesText();
 

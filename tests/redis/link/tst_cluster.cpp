@@ -132,6 +132,7 @@ private slots:
     void followsAFailover();
     void noticesAnotherProcessAtANode();
     void listsNodesThatHaveJoinedSince();
+    void aSlotThatMovesBehindTheScan();
     void aNodeThatDiesWhileItIsListed();
     void knowsThatOtherNodesAreHidden();
     void goesOnWithAHole();
@@ -868,6 +869,30 @@ void TestClusterLink::listsNodesThatHaveJoinedSince()
     QCOMPARE(found.size(), std::size_t(boards));
     QCOMPARE(found.count(key), std::size_t(1));
     m_cluster->move(key, fresh, from);
+}
+
+/// From a node that is still to be scanned to one that was scanned already.
+void TestClusterLink::aSlotThatMovesBehindTheScan()
+{
+    const Route route = seed();
+    std::string key;
+    for (int i = 0; key.empty() || m_cluster->nodeOf(key) != 2; ++i)
+        key = boardKey(i);
+    auto connection = openConnection(route, patient);
+    VERIFY_RESULT(connection);
+    std::map<std::string, int> found;
+    const auto scanned =
+        scanAllNodes(*connection, route, {}, Nodes::Responding, [&](const ByteStrings &keys) {
+            if (found.empty())
+                m_cluster->move(key, 2, 0);
+            for (std::size_t i = 0; i < keys.size(); ++i)
+                ++found[std::string(keys[i])];
+        });
+    m_cluster->move(key, 0, 2);
+    VERIFY_RESULT(scanned);
+    QCOMPARE(found.size(), std::size_t(boards));
+    QCOMPARE(found[key], 1);
+    QVERIFY(scanned->coverage.gaps().empty());
 }
 
 void TestClusterLink::aNodeThatDiesWhileItIsListed()
