@@ -184,8 +184,11 @@ private:
         TRY(auto server, openServer(m_source.source, m_context, named,
                                     several ? NodeOfKey::Preferred : NodeOfKey::Needed));
         m_junit.source = server.text;
-        if (!several)
-            return show(auditKey(server, named.front()));
+        if (!several) {
+            const auto result = auditKey(server, named.front());
+            lookAtLinkAgain(server, m_context.stop.get_token());
+            return show(result);
+        }
         TRY(auto found, findBoardKeys(server, m_options.keys, m_source.escapedKey, m_context));
         found.excluded = std::erase_if(found.keys, [&](const std::string &key) {
             return std::ranges::any_of(m_options.exclude, [&](const std::string &glob) {
@@ -248,6 +251,7 @@ private:
         }
         for (const CoverageGap &gap : found.coverage.gaps())
             m_junit.cases.push_back({gap.where, notRead(), gap.why, {}, {}});
+        lookAtLinkAgain(server, m_context.stop.get_token());
         const auto boards = static_cast<std::int64_t>(found.keys.size());
         const std::int64_t read = boards - counts[static_cast<std::size_t>(AuditOutcome::NotRead)];
         const bool all = found.coverage.gaps().empty();

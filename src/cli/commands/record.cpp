@@ -158,6 +158,12 @@ private:
         const AnsweringServer before = std::exchange(m_server, server);
         if (server.takesTurns && !std::exchange(m_saidTurns, true))
             printError(readByTurnsText(server.address));
+        if (before.address.empty() && !server.process.isKnown())
+            printError(restartsHiddenText(server.process));
+        if (!server.takesTurns && server.mayBeOtherThan(before)) {
+            printError(maybeOtherServerText(server.address));
+            note(m_recorder.explainGap(0, maybeOtherServerText(server.address)));
+        }
         if (!server.isOtherThan(before))
             return;
         const std::string what = phrase("incident", "{}.", otherProcessText(before.address, server.address));

@@ -26,6 +26,7 @@
 #include "redis/board/shadowboard.h"
 #include "redis/board/shadowtext.h"
 #include "redis/keys/keyfacts.h"
+#include "redis/link/linktext.h"
 #include "redis/server/allowwrites.h"
 #include "redis/server/serverinfo.h"
 

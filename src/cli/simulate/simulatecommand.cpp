@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiebreak-cli simulate
 #include "cli/options/subcommand.h"
+#include "redis/link/linktext.h"
 #include "redis/link/open.h"
 
 #include "cli/output/printederrors.h"

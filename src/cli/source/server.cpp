@@ -7,6 +7,8 @@
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/text/integertext.h"
+#include "redis/link/cluster.h"
+#include "redis/link/linktext.h"
 #include "redis/link/open.h"
 #include "redis/server/serverinfo.h"
 #include "redis/wire/endpoint.h"
@@ -305,6 +307,8 @@ Result<Server> openServer(const std::string &url, const CommandContext &context,
     Server server{std::nullopt,     std::move(connection), endpointText(login.endpoint),
                   std::move(route), info.process,          addressText(login.endpoint)};
     server.output = &context.output;
+    // Whoever has lost its primary already is warned of.
+    server.isReplica = !server.route.cluster && info.role == "replica" && !info.hasLostPrimary;
     rememberProduction(context.policy, server.route, server.process);
     const std::string first = server.connection.address();
     const auto reached = !keys.empty() ? reachBoard(server, keys.front(), stop) : Result<void>();
@@ -319,24 +323,48 @@ Result<Server> openServer(const std::string &url, const CommandContext &context,
 Result<void> meetNode(Server &server, Connection &connection, const std::stop_token &stop)
 {
     const Route &route = server.route;
+    const auto replaced = [](const std::string &address) {
+        return failure(
+            ErrorKind::Conflict,
+            sentence("The server at {} was restarted, or another one answers in its place. What was "
+                     "read before is of the other one. Run the command again.",
+                     address));
+    };
     // The nodes of a cluster are told apart at their login.
+    if (route.cluster)
+        if (const auto others = route.cluster->takeReplaced(); !others.empty())
+            return replaced(others.front().address);
     if (route.cluster && !route.endpoint.clusterOptions.fromReplicas)
         return {};
-    if (!route.cluster && !server.process.isKnown())
+    if (!route.cluster && !server.process.isKnown()) {
+        server.output->remark(maybeOtherServerText(connection.address()), Remark::Partial);
         return {};
+    }
     TRY(const auto info, readServerInfo(connection, Progress(stop)));
     if (route.cluster) {
         warnOfLostPrimary(*server.output, info, connection.address());
         return {};
     }
-    if (info.process.isOtherThan(server.process) && !info.process.succeeds(server.process))
-        return failure(
-            ErrorKind::Conflict,
-            sentence("The server at {} was restarted, or another one answers in its place. What was "
-                     "read before is of the other one. Run the command again.",
-                     connection.address()));
+    if (info.process.isOtherThan(server.process)) {
+        if (!info.process.succeeds(server.process))
+            return replaced(connection.address());
+        server.output->remark(
+            sentence("{} took over in the middle. What was read before is of the server before it, "
+                     "which may have had other rows.",
+                     connection.address()),
+            Remark::Partial);
+    }
     server.process = info.process;
     return {};
+}
+
+void lookAtLinkAgain(Server &server, const std::stop_token &stop)
+{
+    if (!server.isReplica || server.connection.broken())
+        return;
+    const auto info = readServerInfo(server.connection, Progress(stop));
+    if (info && info->hasLostPrimary)
+        warnOfLostPrimary(*server.output, *info);
 }
 
 Result<void> reachBoard(Server &server, const std::string &key, const std::stop_token &stop)
@@ -347,8 +375,10 @@ Result<void> reachBoard(Server &server, const std::string &key, const std::stop_
                           server.connection.address() != route.cluster->addressFor(route.endpoint, key));
     if (!elsewhere && !server.connection.broken())
         return {};
-    TRY(server.connection, openConnection({route, key}, {}, stop));
-    return meetNode(server, server.connection, stop);
+    TRY(auto connection, openConnection({route, key}, {}, stop));
+    TRY(meetNode(server, connection, stop)); // else it stays as it is, so that no other board is read there
+    server.connection = std::move(connection);
+    return {};
 }
 
 } // namespace tiebreak

@@ -28,6 +28,7 @@ struct Server {
     std::string id; ///< by which the window remembers its boards: an address or "file:PATH"; empty: a sandbox
     int database = 0;         ///< of a sandbox
     Output *output = nullptr; ///< for remarks on the server; null: a sandbox
+    bool isReplica = false;   ///< by its own account, and outside clusters
 };
 
 /// Error Usage where options of TLS are given: for a private server, which there is none to reach over.
@@ -53,9 +54,13 @@ struct Login {
 /// that the command line or the environment have for it.
 Result<Login> readLogin(const std::string &url, const CommandContext &context);
 
-/// Another connection for the boards of a server: warns of a replica that has lost its primary, and fails
-/// (Conflict) where another process answers than before. Asks nothing where neither can be.
+/// Another connection for the boards of a server: warns of a replica that has lost its primary and of a
+/// server that took over from another one, or may have, and fails (Conflict) where another process answers
+/// than before. Asks nothing where none of that can be.
 Result<void> meetNode(Server &server, Connection &connection, const std::stop_token &stop);
+
+/// After a long reading: warns of a replica that has lost its primary meanwhile. Asks nothing of others.
+void lookAtLinkAgain(Server &server, const std::stop_token &stop);
 
 /// Sees to it that the server's connection is one to the node of its cluster that has this key, and sound.
 Result<void> reachBoard(Server &server, const std::string &key, const std::stop_token &stop);

@@ -44,6 +44,6 @@ Result<std::unique_ptr<OpenShards>> openShards(const std::string &source, const 
                                                const CommandContext &context);
 
 /// All rows of all shards; members that stand in several are a finding, and said.
-Result<WholeShards> readAllShards(const OpenShards &open, ReadWay way, const CommandContext &context);
+Result<WholeShards> readAllShards(OpenShards &open, ReadWay way, const CommandContext &context);
 
 } // namespace tiebreak

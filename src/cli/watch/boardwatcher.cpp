@@ -12,6 +12,7 @@
 #include "core/time/tick.h"
 #include "files/keptstanding.h"
 #include "files/rowjson.h"
+#include "redis/link/linktext.h"
 
 #include <algorithm>
 #include <utility>
@@ -197,9 +198,7 @@ std::string BoardWatcher::restartsSentence() const
 {
     if (tellsRestarts() || m_server.address.empty())
         return {};
-    return m_server.process.isRefused
-               ? sentence("Restarts of the server cannot be detected, because this user may not run INFO.")
-               : sentence("Restarts of the server cannot be detected, because INFO names no run_id.");
+    return restartsHiddenText(m_server.process);
 }
 
 std::string BoardWatcher::codecSentence() const

@@ -55,11 +55,35 @@ std::string oldDataText(const std::string &time)
     return sentence("What is shown was read by {}.", time);
 }
 
+std::string restartsHiddenText(const ServerProcess &process)
+{
+    if (process.isRemembered)
+        return sentence(
+            "Restarts of the server cannot be detected, because this user was not allowed to run "
+            "INFO when Tiebreak asked last. Once it is allowed, test the permissions, and Tiebreak "
+            "asks again.");
+    return process.isRefused
+               ? sentence("Restarts of the server cannot be detected, because this user may not run INFO.")
+               : sentence("Restarts of the server cannot be detected, because INFO names no run_id.");
+}
+
+std::string maybeOtherServerText(const std::string &server)
+{
+    return sentence("The connection to {} was lost. Nothing tells whether the same server answers since.",
+                    server);
+}
+
 std::string unknownProcessText(const ServerProcess &process)
 {
+    if (process.isRemembered)
+        return sentence(
+            "Nothing was written: this user was not allowed to run INFO when Tiebreak asked last, so "
+            "it cannot tell whether the server that it writes to is the one that is meant. Allow "
+            "the user to run INFO, then test the permissions, and Tiebreak asks again.");
     return process.isRefused
-               ? sentence("Nothing was written: this user may not run INFO, so Tiebreak cannot tell whether the "
-                          "server that it writes to is the one that is meant. Allow the user to run INFO.")
+               ? sentence(
+                     "Nothing was written: this user may not run INFO, so Tiebreak cannot tell whether the "
+                     "server that it writes to is the one that is meant. Allow the user to run INFO.")
                : sentence("Nothing was written: INFO names no run_id, so Tiebreak cannot tell whether the "
                           "server that it writes to is the one that is meant. Connect to the server itself.");
 }

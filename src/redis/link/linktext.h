@@ -35,7 +35,11 @@ std::string tryingAgainText(const std::string &reason);
 /// How old what is shown must be, `time` being when the server answered last.
 std::string oldDataText(const std::string &time);
 
-/// Nothing tells which process of a server is written to: this user may not run INFO, or it names no run_id.
+/// Why restarts of a server cannot be told: this user may not run INFO, or it names no run_id.
+std::string restartsHiddenText(const ServerProcess &process);
+/// The connection to such a server was lost and made anew.
+std::string maybeOtherServerText(const std::string &server);
+/// Nothing tells which process of such a server is written to.
 std::string unknownProcessText(const ServerProcess &process);
 /// Another process of the server answers at an address for which writes were allowed.
 std::string otherProcessText(const std::string &server, const ServerProcess &now,

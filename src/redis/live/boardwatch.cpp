@@ -107,9 +107,10 @@ private:
             m_measureDue = Steady::min();
             TRY(m_connection,
                 openConnection(m_address, m_times.timeouts, m_stop, nullptr, Connection::Until::Known));
-            m_met.meet(m_connection->serverProcess());
+            MetProcesses &met = m_met[placeOf(*m_connection)];
+            met.meet(m_connection->serverProcess());
             m_server = {m_connection->serverProcess(), m_connection->address(), WaitClock::now(),
-                        m_met.takeTurns()};
+                        met.takeTurns(), m_address.route.cluster != nullptr};
         }
         hangBell();
         WatchNews news;
@@ -126,6 +127,12 @@ private:
             tell(std::move(news));
         waitForNext();
         return {};
+    }
+
+    /// Who takes turns there: the nodes of a cluster do not, whichever of them has the key.
+    std::string placeOf(const Connection &connection) const
+    {
+        return m_address.route.cluster ? connection.address() : std::string();
     }
 
     void hangBell()
@@ -156,7 +163,7 @@ private:
 
     void noteTurns()
     {
-        m_met.noteTurns();
+        m_met[placeOf(*m_connection)].noteTurns();
         m_server.takesTurns = true;
     }
 
@@ -419,8 +426,8 @@ private:
     int m_failures = 0;
     WatchCostMeter m_cost;
     AnsweringServer m_server;
-    MetProcesses m_met;              ///< at the address
-    std::uint64_t m_lostTraffic = 0; ///< of connections that are gone
+    std::map<std::string, MetProcesses> m_met; ///< by place
+    std::uint64_t m_lostTraffic = 0;           ///< of connections that are gone
     std::uint64_t m_lostBytes = 0;
     Waiter m_waiter;
 };

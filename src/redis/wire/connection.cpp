@@ -7,6 +7,7 @@
 #include "core/text/integertext.h"
 #include "redis/wire/dial.h"
 #include "redis/wire/readingcommands.h"
+#include "redis/wire/refusals.h"
 #include "redis/wire/replyreader.h"
 #include "redis/wire/replysink.h"
 #include "redis/wire/wire.h"
@@ -235,9 +236,10 @@ Result<Connection> Connection::logIn(std::unique_ptr<ByteStream> stream, std::un
         TRY(const auto answer, connection.receive(stop));
         if (question[0] == "CLUSTER" && isOtherNode(answer, endpoint.terms.nodeId))
             return failure(ErrorKind::Connect, otherNodeText(address));
-        if (question[0] == "INFO" && answer.isError())
+        if (question[0] == "INFO" && answer.isError()) {
             wire.process.isRefused = errorFromReply(answer.text).kind == ErrorKind::Permission;
-        else if (question[0] == "INFO")
+            wire.process.isRemembered = isRememberedRefusal(answer.text);
+        } else if (question[0] == "INFO")
             connection.setServerProcess(serverProcessIn(answer.text));
         else if (!answer.isError() && question[0] == "ACL")
             wire.user = answer.text;

@@ -17,6 +17,7 @@ struct ServerProcess {
     std::string replication = {};       ///< master_replid: whose data it has
     std::string replicationBefore = {}; ///< master_replid2: whose data it had until it was promoted
     bool isRefused = false;             ///< this user may not run INFO
+    bool isRemembered = false;          ///< ... or might not when it was asked last, which is not now
     int port = 0;                       ///< that it listens on; 0: not told
 
     bool isKnown() const { return !id.empty(); }
@@ -38,12 +39,18 @@ struct AnsweringServer {
     std::string address = {}; ///< host and port by which it was reached; empty: none was yet
     std::chrono::steady_clock::time_point connected = {}; ///< since when it was reached by this connection
     bool takesTurns = false; ///< with other servers at this address: see MetProcesses::takeTurns()
+    bool isNode = false;     ///< of a cluster, where a key goes from one to another
 
+    /// Whether the key has moved to another node, which has not taken over from the one before.
+    bool hasMovedFrom(const AnsweringServer &before) const
+    {
+        return isNode && before.isNode && address != before.address && !process.succeeds(before.process);
+    }
     /// Whether it is another process than before, at the same address or at another one. Where INFO does not
     /// tell, another address is another server.
     bool isOtherThan(const AnsweringServer &before) const
     {
-        if (takesTurns)
+        if (takesTurns || hasMovedFrom(before))
             return false;
         if (process.isKnown() && before.process.isKnown())
             return process.isOtherThan(before.process);
