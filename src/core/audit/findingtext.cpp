@@ -403,8 +403,11 @@ private:
         constexpr double tenDays = 10 * 86400e6;
         const double microseconds =
             static_cast<double>(ahead) * static_cast<double>(unitMicroseconds(m_spec.unit));
+        if (microseconds <= tenDays && !m_audit.clockTrouble.empty())
+            return sentence("Up to {} ahead of this computer's clock. That clock or a writer's is wrong.",
+                            duration(ahead));
         if (microseconds <= tenDays)
-            return sentence("Up to {} ahead: a writer's clock is wrong.", duration(ahead));
+            return sentence("Up to {} ahead, so a writer's clock is wrong.", duration(ahead));
         return sentence(
             "Up to {} ahead. No wrong clock explains that, but another unit, a ZINCRBY on the raw "
             "score or another codec does.",

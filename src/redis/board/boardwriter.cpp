@@ -9,6 +9,7 @@
 #include "redis/board/boardeditor.h"
 #include "redis/board/wholeboard.h"
 #include "redis/keys/keyfacts.h"
+#include "redis/link/keyslot.h"
 #include "redis/link/open.h"
 #include "redis/link/writejob.h"
 
@@ -284,13 +285,7 @@ private:
 
 std::string temporaryKey(std::string_view key, std::uint64_t random)
 {
-    // What a cluster hashes: the first non-empty {...} of a key, else the whole key.
-    std::string_view tag = key;
-    const std::size_t open = key.find('{');
-    const std::size_t close = open == std::string_view::npos ? open : key.find('}', open + 1);
-    if (close != std::string_view::npos && close > open + 1)
-        tag = key.substr(open + 1, close - open - 1);
-    return "tiebreak:{" + std::string(tag) + "}:" + bitsText(fromBits(random));
+    return "tiebreak:{" + hashTagFor(key) + "}:" + bitsText(fromBits(random));
 }
 
 Result<WrittenBoard> writeNewBoard(const WritableServer &server, const std::string &key, const Rows &rows,

@@ -423,8 +423,8 @@ std::string shadowTrouble(const ShadowKeys &keys, bool inCluster)
     const int slot = keySlot(keys.board);
     if (inCluster && (keySlot(keys.shadow) != slot || keySlot(keys.kept) != slot))
         return sentence(
-            "In a cluster the three keys must lie in one slot: put {} into braces in the two new ones.",
-            quotedText(keys.board));
+            "In a cluster the three keys must lie in one slot. Have {} in the names of the two new ones.",
+            quotedText("{" + hashTagFor(keys.board) + "}"));
     return {};
 }
 
@@ -436,7 +436,10 @@ std::string undoneKey(const ShadowKeys &keys)
 ShadowKeys proposedShadow(const std::string &board, bool inCluster)
 {
     const bool tagged = keySlot(board + ":new") == keySlot(board);
-    const std::string stem = inCluster && !tagged ? "{" + board + "}" : board;
+    const std::string tag = hashTagFor(board);
+    const std::string stem = !inCluster || tagged ? board
+                             : tag == board       ? "{" + board + "}"
+                                                  : "{" + tag + "}" + board;
     return {board, stem + ":new", stem + ":old"};
 }
 

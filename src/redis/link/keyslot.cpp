@@ -41,4 +41,15 @@ int keySlot(std::string_view key)
     return static_cast<int>(crc % slotCount);
 }
 
+std::string hashTagFor(std::string_view key)
+{
+    const std::string_view part = hashedPart(key);
+    if (!part.empty() && !part.contains('}'))
+        return std::string(part);
+    std::string tag = "0";
+    for (int number = 1; keySlot(tag) != keySlot(key); ++number)
+        tag = std::to_string(number);
+    return tag;
+}
+
 } // namespace tiebreak

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A board moves to another codec while several writers go on: no update is lost, each pair is verified.
+#include "redis/board/boardwriter.h"
 #include "redis/board/shadowboard.h"
 #include "redis/board/shadowtext.h"
+#include "redis/link/keyslot.h"
 #include "redis/link/open.h"
 
 #include "core/reencode/shadowpair.h"
@@ -490,6 +492,12 @@ private slots:
         QCOMPARE(proposedShadow("board", false).shadow, "board:new");
         QCOMPARE(proposedShadow("board", true).kept, "{board}:old");
         QCOMPARE(proposedShadow("{game}:board", true).shadow, "{game}:board:new");
+        // What ends a tag cannot be in one.
+        for (const char *odd : {"a}b", "a{}b", "{}x", "{", "}", ""}) {
+            const ShadowKeys keys = proposedShadow(odd, true);
+            QCOMPARE(shadowTrouble(keys, true), std::string());
+            QCOMPARE(keySlot(temporaryKey(odd, 7)), keySlot(odd));
+        }
         QCOMPARE(shadowTrouble({"b", "b:new", "b:old"}, false), "");
         QVERIFY(shadowTrouble({"b", "b:new", "b:old"}, true).contains("one slot"));
         QCOMPARE(shadowTrouble({"b", "{b}:new", "{b}:old"}, true), "");
