@@ -160,10 +160,13 @@ int runSelected(const SelectedCommand &selected, std::span<const std::string> ar
         limit.emplace(*selected.timeout, stop, over);
     auto result = runAction(selected, context, interrupt);
     const bool late = over.stop_requested() && (!result || output.stopped());
+    const bool mayHaveWritten = !result && result.error().mayHaveWritten;
     if (late)
         result = failure(ErrorKind::Timeout,
-                         sentence("The command was not finished within {}, the limit of --timeout.",
-                                  durationText(selected.timeout->count(), TickUnit::Millisecond)));
+                         listText(ListOf::Sentences,
+                                  {sentence("The command was not finished within {}, the limit of --timeout.",
+                                            durationText(selected.timeout->count(), TickUnit::Millisecond)),
+                                   mayHaveWritten ? result.error().message : std::string()}));
     if (!result)
         result.error().message = hideLogins(std::move(result.error().message), arguments);
     const int signal = interrupt ? interrupt->signal() : 0;
@@ -172,6 +175,8 @@ int runSelected(const SelectedCommand &selected, std::span<const std::string> ar
     if (!result && selected.json)
         reportAsJson(result.error().message, output);
     output.flush();
+    if (signal != 0 && mayHaveWritten)
+        printError(result.error().message);
     if (signal != 0 && (!result || output.stopped()))
         dieOf(signal);
     if (result)

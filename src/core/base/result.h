@@ -37,6 +37,8 @@ struct Error {
     ErrorKind kind;
     std::string message;
     std::size_t position = 0; ///< from 1, the byte in the text that was read; 0: no place in particular
+    bool mayHaveWritten =
+        false; ///< the message says what may have been written: it is to be told, whatever else
 };
 
 /// A value, or why there is none.

@@ -96,16 +96,19 @@ public:
             Error error = std::move(done.error());
             if (error.kind == ErrorKind::Cancelled)
                 error = cancelled().error();
+            error.mayHaveWritten = m_maybeWritten;
             if (m_maybeWritten)
                 error.message +=
                     ' ' +
                     sentence(
                         "Tiebreak does not know whether \"{}\" was written. Check whether the key exists.",
                         excerpt(m_key));
-            if (m_begun && !remove(connection))
+            if (m_begun && !remove(connection)) {
+                error.mayHaveWritten = true;
                 error.message += ' ' + sentence("The temporary key \"{}\" may be left behind; it expires by "
                                                 "itself within 10 minutes.",
                                                 excerpt(m_temporary));
+            }
             return std::unexpected(std::move(error));
         }
         m_isWritten = true;

@@ -401,6 +401,23 @@ Renaming runRenaming(const WritableServer &server, const Command &command, const
     return {std::move(reply), isUnknown};
 }
 
+/// Ends the job of a script whose answer did not come; `before` and `now` as of runRenaming().
+std::unexpected<Error> endUnanswered(WriteJob &job, const Renaming &renaming, const std::string &before,
+                                     const std::string &now)
+{
+    Error why = renaming.reply.error();
+    if (renaming.isUnknown) {
+        why.mayHaveWritten = true;
+        why.message =
+            listText(ListOf::Sentences,
+                     {why.message, sentence("It is not known whether the boards were renamed. They were "
+                                            "if {} exists and {} does not.",
+                                            quotedText(now), quotedText(before))});
+    }
+    job.end({renaming.isUnknown ? WriteState::Unknown : WriteState::Refused, why.message, {}, {}});
+    return std::unexpected(std::move(why));
+}
+
 /// Ends the job of a script that was not carried out.
 std::unexpected<Error> endRefused(WriteJob &job, WriteState state, Error why)
 {
@@ -615,8 +632,7 @@ Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::
         return {};
     }
     if (!renaming.reply)
-        return endRefused(job, renaming.isUnknown ? WriteState::Unknown : WriteState::Refused,
-                          renaming.reply.error());
+        return endUnanswered(job, renaming, keys.shadow, keys.kept);
     const std::string &why = renaming.reply->text;
     if (why == "kept")
         return endRefused(job, WriteState::Refused,
@@ -644,8 +660,7 @@ Result<void> undoCutOver(const WritableServer &server, const ShadowKeys &keys, c
         return {};
     }
     if (!renaming.reply)
-        return endRefused(job, renaming.isUnknown ? WriteState::Unknown : WriteState::Refused,
-                          renaming.reply.error());
+        return endUnanswered(job, renaming, keys.kept, undone);
     if (renaming.reply->text == "undone")
         return endRefused(
             job, WriteState::Conflict,
