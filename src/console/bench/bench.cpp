@@ -47,6 +47,11 @@ std::unexpected<Error> busy()
     return failure(ErrorKind::Usage, sentence("Another command is still running."));
 }
 
+bool hasAgreed(const BenchAnswer &answer)
+{
+    return std::ranges::find(answer.agreed, answer.consent) != answer.agreed.end();
+}
+
 /// Copies one key to another server. Its payload may be of a version that the other one does not read.
 Result<void> copyKey(Connection &from, Connection &to, const std::string &key, const std::stop_token &stop)
 {
@@ -211,7 +216,7 @@ std::vector<std::string> Bench::knownCommands() const
 }
 
 BenchAnswer Bench::run(std::string_view line, const Decoder &decoder, const Wording &wording,
-                       std::stop_token stop, Consent consent)
+                       std::stop_token stop, const Consent &agreed)
 {
     const std::lock_guard running(m_running);
     BenchAnswer answer;
@@ -242,6 +247,7 @@ BenchAnswer Bench::run(std::string_view line, const Decoder &decoder, const Word
     answer.nearest = decision.nearest;
     answer.consent = decision.consent;
     answer.writes = decision.writes;
+    answer.agreed = agreed;
     std::vector<std::string> beside;
     switch (decision.way) {
     case SendDecision::Way::Ask:
@@ -252,12 +258,17 @@ BenchAnswer Bench::run(std::string_view line, const Decoder &decoder, const Word
             answer.reason = sentence("{} It cannot be part of a transaction.", answer.reason);
             break;
         }
-        if (consent == Consent::None) {
+        // Who ends a script has been asked by the button that does.
+        if (endsScript(answer.command) && !agreed.empty())
+            return endScript(std::move(answer), stop);
+        if (!hasAgreed(answer)) {
             answer.kind = BenchAnswer::Kind::Asked;
             break;
         }
-        if (endsScript(answer.command))
-            return endScript(std::move(answer), stop);
+        if (const auto may = mayRead(answer, stop); !may)
+            return failed(may.error());
+        else if (!*may)
+            return answer;
         return send(std::move(answer), stop, std::move(beside));
     case SendDecision::Way::Refuse:
         answer.kind = BenchAnswer::Kind::Refused;
@@ -270,12 +281,10 @@ BenchAnswer Bench::run(std::string_view line, const Decoder &decoder, const Word
         readWhatIf(answer, decoder, wording, stop);
         break;
     case SendDecision::Way::Send:
-        if (!rights().sandbox && consent == Consent::None) {
-            if (const auto measured = measureReading(answer, stop); !measured)
-                return failed(measured.error());
-            if (answer.kind != BenchAnswer::Kind::Replied)
-                return answer;
-        }
+        if (const auto may = mayRead(answer, stop); !may)
+            return failed(may.error());
+        else if (!*may)
+            return answer;
         // In the sandbox one looks on: what it does to the time is told beside the reply.
         if (rights().sandbox && !m_transaction && decoder.spec().hasTime())
             readWhatIf(answer, decoder, wording, stop);
@@ -286,18 +295,22 @@ BenchAnswer Bench::run(std::string_view line, const Decoder &decoder, const Word
     return answer;
 }
 
-Result<void> Bench::measureReading(BenchAnswer &answer, std::stop_token stop)
+Result<bool> Bench::mayRead(BenchAnswer &answer, std::stop_token stop)
 {
-    if (!mayBeHeavy(answer.command))
-        return {};
+    if (rights().sandbox || !mayBeHeavy(answer.command))
+        return true;
     TRY(const auto own, connection(m_own, {}, stop, placeOf(answer.command, stop)));
     TRY(const auto burden, readBurden(*own, answer.command, stop));
     if (!burden || !burden->isHeavy())
-        return {};
+        return true;
+    const std::string consent = std::exchange(answer.consent, sentence("Let them wait"));
+    if (!rights().production && hasAgreed(answer)) {
+        answer.consent = consent;
+        return true;
+    }
     answer.reason = heavyReadingText(answer.command, *burden);
     answer.kind = rights().production ? BenchAnswer::Kind::Held : BenchAnswer::Kind::Asked;
-    answer.consent = sentence("Let them wait");
-    return {};
+    return false;
 }
 
 void Bench::readWhatIf(BenchAnswer &answer, const Decoder &decoder, const Wording &wording,

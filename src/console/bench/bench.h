@@ -19,6 +19,9 @@
 namespace tiebreak
 {
 
+/// To what the user has agreed of one line: what was said of it in BenchAnswer::consent.
+using Consent = std::vector<std::string>;
+
 /// What came of one line.
 struct BenchAnswer {
     enum class Kind : std::uint8_t {
@@ -36,6 +39,7 @@ struct BenchAnswer {
     Command command;                  ///< empty: Malformed
     std::string reason;               ///< one sentence, for all but Replied
     std::string consent;              ///< Asked: what the user says by having it sent, for a button
+    Consent agreed;                   ///< Asked: what the user had said before
     Command ending;                   ///< what ends the script that runs in the server, or may; empty: none
     WhatIf whatIf;                    ///< what an increment does; of a reply, in the sandbox alone
     std::vector<std::string> nearest; ///< Unknown
@@ -54,9 +58,6 @@ struct BenchAnswer {
     bool sent() const { return kind == Kind::Replied || kind == Kind::Failed || kind == Kind::Cancelled; }
 };
 
-/// Whether the user has been asked about this very line, and wants it sent.
-enum class Consent : bool { None, Given };
-
 /// What can be said at once of a line that is waited for no longer.
 BenchAnswer stoppedAnswer(std::string line, Command command);
 
@@ -72,10 +73,9 @@ public:
     ~Bench();
 
     /// Runs one line. A stop request cuts the connection, even while the server blocks: Cancelled. `decoder`
-    /// and `wording` are for what a write that is held back would do. With `consent` that is sent of which an
-    /// answer of kind Asked has told.
+    /// and `wording` are for what a write that is held back would do. What is in `agreed` is not asked again.
     BenchAnswer run(std::string_view line, const Decoder &decoder, const Wording &wording,
-                    std::stop_token stop = {}, Consent consent = Consent::None);
+                    std::stop_token stop = {}, const Consent &agreed = {});
 
     /// From now on writes are allowed, or not; nothing that runs is touched.
     void setWritable(std::optional<WritableServer> writable);
@@ -123,8 +123,8 @@ private:
     Result<void> readTable(std::stop_token stop);
     /// `beside`: keys that only this command may change.
     BenchAnswer send(BenchAnswer answer, std::stop_token stop, std::vector<std::string> beside = {});
-    /// Nothing, unless the answer became one of a command that reads too much to be sent.
-    Result<void> measureReading(BenchAnswer &answer, std::stop_token stop);
+    /// Whether the command may be sent; where it reads too much the answer becomes one that says so.
+    Result<bool> mayRead(BenchAnswer &answer, std::stop_token stop);
     /// Sends SCRIPT KILL or FUNCTION KILL to where the script runs.
     BenchAnswer endScript(BenchAnswer answer, std::stop_token stop);
     /// Connects to where a script runs or is about to, if that is not done yet.

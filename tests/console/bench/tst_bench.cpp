@@ -69,11 +69,21 @@ private:
     std::unique_ptr<Bench> m_bench;
     const Decoder m_decoder{split, TimeRange()};
 
-    BenchAnswer run(std::string_view line, std::stop_token stop = {}, Consent consent = Consent::None)
+    BenchAnswer run(std::string_view line, std::stop_token stop = {}, const Consent &agreed = {})
     {
-        return m_bench->run(line, m_decoder, plainWording(), stop, consent);
+        return m_bench->run(line, m_decoder, plainWording(), stop, agreed);
     }
-    BenchAnswer runAsked(std::string_view line) { return run(line, {}, Consent::Given); }
+    /// Says yes to whatever is asked.
+    BenchAnswer runAsked(std::string_view line, const std::stop_token &stop = {})
+    {
+        Consent agreed;
+        for (;;) {
+            BenchAnswer answer = run(line, stop, agreed);
+            if (answer.kind != Came::Asked)
+                return answer;
+            agreed.push_back(answer.consent);
+        }
+    }
     Came kind(std::string_view line) { return run(line).kind; }
     std::string printed(std::string_view line)
     {
@@ -391,6 +401,16 @@ private slots:
             QVERIFY2(kind(line) == Came::Replied, line);
         QCOMPARE(m_server->command({"ZCARD", "big"}), ":999998");
         m_server->command({"EVAL", "for i = 1, 9 do redis.call('ZADD', 'big', i, i) end return 1", "0"});
+        // On production another key is asked about, and reading it through is held back all the same.
+        m_bench->setProduction(true);
+        m_bench->setWritable(
+            allowWrites(m_server->endpoint(),
+                        std::make_shared<WritePermit>(WritePermit::Clock::time_point::max(), "board")));
+        QCOMPARE(int(kind("DEL big")), int(Came::Asked));
+        QCOMPARE(int(runAsked("DEL big").kind), int(Came::Held));
+        m_bench->setProduction(false);
+        m_bench->setWritable({});
+        m_server->command({"EVAL", "for i = 1, 9 do redis.call('ZADD', 'big', i, i) end return 1", "0"});
         m_bench->setWritable({});
 
         Sentences sentences("heavyreadingtext");
@@ -448,7 +468,7 @@ private slots:
             m_bench->setWritable(allowWrites(m_server->endpoint()));
             std::stop_source stop;
             BenchAnswer answer;
-            std::thread waiting([&] { answer = run(line, stop.get_token(), Consent::Given); });
+            std::thread waiting([&] { answer = runAsked(line, stop.get_token()); });
             const bool busy = answers(*m_server, "-BUSY");
             stop.request_stop();
             waiting.join();

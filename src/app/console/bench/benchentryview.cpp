@@ -28,6 +28,7 @@ namespace tiebreak
 namespace
 {
 
+constexpr auto actionProperty = "entryAction";
 constexpr int headHeight = 26;
 constexpr int lineHeight = 20;
 constexpr int bodyMargin = 4;
@@ -333,6 +334,7 @@ QPushButton *BenchEntryView::addButton(EntryAction action, const QString &text, 
     button->setAccessibleName(text);
     button->setAutoDefault(false);
     button->setVisible(true);
+    button->setProperty(actionProperty, int(action));
     connect(button, &QPushButton::clicked, this, [this, action] {
         if (action != EntryAction::More) {
             emit actionWanted(action);
@@ -349,6 +351,39 @@ QPushButton *BenchEntryView::addButton(EntryAction action, const QString &text, 
 }
 
 // One of them may be what was clicked.
+void BenchEntryView::withdraw(Offers offers)
+{
+    const auto goes = [offers](const QPushButton *button) {
+        const auto action = static_cast<EntryAction>(button->property(actionProperty).toInt());
+        switch (action) {
+        case EntryAction::Consent:
+            return true;
+        case EntryAction::TryInSandbox:
+        case EntryAction::WriteInstead:
+        case EntryAction::EndScript:
+            return offers == Offers::All;
+        case EntryAction::More:
+        case EntryAction::Cancel:
+        case EntryAction::UseNearest:
+            break;
+        }
+        return false;
+    };
+    const qsizetype before = m_buttons.size();
+    for (QPushButton *button : QList(m_buttons)) {
+        if (!goes(button))
+            continue;
+        button->hide();
+        button->deleteLater();
+        m_buttons.removeOne(button);
+    }
+    if (m_buttons.size() == before)
+        return;
+    placeButtons();
+    emit heightChanged();
+    update();
+}
+
 void BenchEntryView::clearButtons()
 {
     for (QPushButton *button : std::as_const(m_buttons)) {

@@ -24,6 +24,12 @@ struct Palette;
 /// What an entry shows at its lower end, as buttons.
 enum class EntryAction { More, TryInSandbox, WriteInstead, Cancel, UseNearest, EndScript, Consent };
 
+/// Which buttons of an entry hold no longer.
+enum class Offers {
+    Questions, ///< something else was allowed meanwhile, or is forbidden
+    All,       ///< another server answers: no button but those that ask it nothing
+};
+
 /// Painted; a reply is shown by pages of 200 lines, each added by a button. It is as high as heightFor()
 /// says.
 class BenchEntryView : public QWidget
@@ -49,6 +55,8 @@ public:
     /// A sentence between commands, e.g. that one was undone.
     void showNote(const QString &sentence, Severity severity, const QString &left = {},
                   const QString &right = {});
+
+    void withdraw(Offers offers);
 
     int heightFor(int width) const;
     /// How much memory the entry keeps, about.

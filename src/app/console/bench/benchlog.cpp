@@ -55,6 +55,12 @@ void BenchLog::removeEntry(BenchEntryView *entry)
     layOut();
 }
 
+void BenchLog::withdraw(Offers offers)
+{
+    for (BenchEntryView *entry : std::as_const(m_entries))
+        entry->withdraw(offers);
+}
+
 void BenchLog::clear()
 {
     for (BenchEntryView *entry : std::as_const(m_entries)) {

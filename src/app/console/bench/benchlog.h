@@ -29,6 +29,8 @@ public:
     BenchEntryView *addEntry();
     void removeEntry(BenchEntryView *entry);
     void clear();
+    /// Of all entries.
+    void withdraw(Offers offers);
     /// Which commands can be played in the skip list; none before this was called.
     void setPlayable(std::function<bool(const QString &line)> playable) { m_playable = std::move(playable); }
     const QList<BenchEntryView *> &entries() const { return m_entries; }

@@ -219,7 +219,11 @@ BenchPane::BenchPane(Session &session, const CommandReference &reference, QWidge
     connect(&m_session, &Session::serverChanged, this, [this] {
         stopJobs();
         openBench();
+        leaveServer();
     });
+    connect(&m_session, &Session::serverReplaced, this, [this] { m_log->withdraw(Offers::All); });
+    for (const auto signal : {&Session::writesAllowedChanged, &Session::environmentChanged})
+        connect(&m_session, signal, this, [this] { m_log->withdraw(Offers::Questions); });
     connect(&m_session, &Session::viewChanged, this, &BenchPane::showCodec);
     connect(&m_session, &Session::zoneChanged, this, &BenchPane::showCodec);
     connect(&m_session.customCodecs(), &CustomCodecs::changed, this, &BenchPane::showCodec);
@@ -326,11 +330,22 @@ void BenchPane::openBench()
     showRights();
 }
 
+void BenchPane::leaveServer()
+{
+    m_log->withdraw(Offers::All);
+    m_sentCount = 0;
+    m_heldCount = 0;
+    if (std::exchange(m_typedCount, 0) > 0 && m_session.endpoint())
+        showNote(tr("From here on, commands go to %1.").arg(m_session.serverName()), Severity::Good);
+    emit countsChanged(countsText());
+}
+
 void BenchPane::showRights()
 {
     const BenchRights rights = m_bench ? m_bench->rights() : BenchRights{};
-    m_rightsWords = !m_bench         ? tr("Not connected")
-                    : rights.sandbox ? tr("Sandbox: writes are allowed and can be undone")
+    m_rightsWords = !m_bench                ? tr("Not connected")
+                    : m_session.recording() ? tr("Read-only: a recording is not changed")
+                    : rights.sandbox        ? tr("Sandbox: writes are allowed and can be undone")
                     : rights.onlyKey
                         ? tr("Writes allowed: commands change only %1").arg(nameText(*rights.onlyKey))
                     : rights.writes ? tr("Writes allowed: commands change %1").arg(m_session.serverName())
@@ -390,8 +405,7 @@ std::optional<BoardView> BenchPane::otherBoard(const Command &command) const
     const std::string key = replyShape(command).key;
     if (key.empty() || key == m_session.board().toStdString())
         return std::nullopt;
-    BoardView view = m_session.views().shown(QByteArray::fromStdString(key));
-    return view.codec ? std::optional(std::move(view)) : std::nullopt;
+    return m_session.views().shown(QByteArray::fromStdString(key));
 }
 
 ReadingContext BenchPane::contextOf(const Command &command) const
@@ -406,7 +420,7 @@ QString BenchPane::touchedText(const Command &command) const
     const CommandEntry *known = command.empty() ? nullptr : m_reference.find(command.front());
     const QString structure = structureText(known);
     const auto other = otherBoard(command);
-    if (!other)
+    if (!other || !other->codec)
         return structure;
     const QString reading = tr("read with the codec of %1").arg(nameText(other->key.toStdString()));
     return structure.isEmpty() ? reading : tr("%1 · %2").arg(structure, reading);
@@ -488,9 +502,9 @@ void BenchPane::runCommands(const QStringList &lines)
         runNext();
 }
 
-void BenchPane::queueLine(const QString &line, Consent consent)
+void BenchPane::queueLine(const QString &line, Consent agreed)
 {
-    m_queue.append({line, consent});
+    m_queue.append({line, std::move(agreed)});
     if (!m_running.running())
         runNext();
 }
@@ -510,8 +524,9 @@ void BenchPane::runNext()
         return;
     }
     m_scriptCheck.cancel();
+    m_session.checkPermit(); // another window may have marked the server meanwhile
     m_bench->setProduction(m_session.environment() == Environment::Production);
-    const auto [line, consent] = m_queue.takeFirst();
+    const auto [line, agreed] = m_queue.takeFirst();
     ++m_typedCount;
     BenchEntryView *entry = m_log->addEntry();
     entry->showRunning(line.trimmed());
@@ -523,8 +538,8 @@ void BenchPane::runNext()
     const Decoder decoder = contextOf(m_runningCommand).decoder;
     const Wording wording = cellWording(timeDisplay());
     m_running.start(
-        [bench = m_bench, bytes, decoder, wording, consent](const Progress &progress) -> Result<BenchAnswer> {
-            return bench->run(bytes, decoder, wording, progress.stopToken(), consent);
+        [bench = m_bench, bytes, decoder, wording, agreed](const Progress &progress) -> Result<BenchAnswer> {
+            return bench->run(bytes, decoder, wording, progress.stopToken(), agreed);
         },
         [this, entry = QPointer<BenchEntryView>(entry)](Result<BenchAnswer> &answer) {
             if (answer)
@@ -654,10 +669,14 @@ void BenchPane::act(BenchEntryView *entry, EntryAction action)
     }
     if (action == EntryAction::TryInSandbox)
         tryInSandbox(*answer);
-    if (action == EntryAction::Consent)
-        queueLine(displayText(answer->line), Consent::Given);
+    if (action == EntryAction::Consent) {
+        Consent agreed = answer->agreed;
+        agreed.push_back(answer->consent);
+        entry->withdraw(Offers::Questions); // it was for this once
+        queueLine(displayText(answer->line), std::move(agreed));
+    }
     if (action == EntryAction::EndScript)
-        queueLine(displayText(commandLineOf(answer->ending)), Consent::Given);
+        queueLine(displayText(commandLineOf(answer->ending)), {answer->consent});
 }
 
 void BenchPane::tryInSandbox(const BenchAnswer &held)

@@ -80,6 +80,8 @@ protected:
 
 private:
     void buildTitle();
+    /// What was typed so far was for another server.
+    void leaveServer();
     void showRights();
     void fitRights();
     void showCodec();
@@ -94,7 +96,7 @@ private:
     QString touchedText(const Command &command) const;
     TimeDisplay timeDisplay() const;
     void runInput();
-    void queueLine(const QString &line, Consent consent);
+    void queueLine(const QString &line, Consent agreed);
     void runNext();
     void finishCommand(BenchEntryView *entry, BenchAnswer answer);
     void skipRest();
@@ -122,7 +124,7 @@ private:
     QString m_typedLine;
     struct QueuedLine {
         QString line;
-        Consent consent = Consent::None;
+        Consent agreed = {};
     };
     QList<QueuedLine> m_queue;
     QPointer<BenchEntryView> m_runningEntry;

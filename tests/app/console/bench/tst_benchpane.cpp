@@ -252,6 +252,43 @@ private slots:
         QVERIFY2(lastText().contains("SCAN"), qPrintable(lastText()));
     }
 
+    void aConsentIsForOnceAndForWhatWasAllowed()
+    {
+        const auto isAsked = [](const BenchEntryView *entry) {
+            const auto *asks = entry->findChild<QPushButton *>("consent");
+            return asks && !asks->isHidden();
+        };
+        const QString script = QStringLiteral("EVAL \"return redis.call('INCR','count')\" 0");
+        m_session->allowWrites();
+        run(script);
+        const BenchEntryView *asked = last();
+        QVERIFY(isAsked(asked));
+        QTest::mouseClick(button("consent"), Qt::LeftButton);
+        QTRY_VERIFY(m_page->settled());
+        QCOMPARE(m_server->command({"GET", "count"}), "$1");
+        QVERIFY(!isAsked(asked));
+        run(script);
+        asked = last();
+        QVERIFY(isAsked(asked));
+        m_session->forbidWrites();
+        QVERIFY(!isAsked(asked));
+    }
+
+    void otherServersGetTheirOwnLines()
+    {
+        run(QStringLiteral("ZADD board 1 eve"));
+        BenchEntryView *held = last();
+        QVERIFY(held->findChild<QPushButton *>("tryInSandbox"));
+        const TestServer other;
+        QVERIFY2(other.ready(), qPrintable(other.error()));
+        m_session->connectTo(other.endpoint());
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        const auto *offer = held->findChild<QPushButton *>("tryInSandbox");
+        QVERIFY(!offer || offer->isHidden());
+        QVERIFY2(lastText().contains(m_session->serverName()), qPrintable(lastText()));
+        QCOMPARE(m_page->countsText(), QString());
+    }
+
     void aScriptThatIsTriedInASandboxEndsWithIt()
     {
         run(QStringLiteral("EVAL_RO 'while true do end' 0"));
