@@ -11,6 +11,8 @@
 
 #include <QPushButton>
 
+#include <utility>
+
 namespace tiebreak
 {
 
@@ -22,7 +24,11 @@ constexpr int dialogWidth = 520;
 } // namespace
 
 AllowWritesDialog::AllowWritesDialog(Session &session, const QByteArray &key, QWidget *parent)
-    : QDialog(parent), m_ui(std::make_unique<Ui::AllowWritesDialog>()), m_session(session), m_key(key)
+    : QDialog(parent)
+    , m_ui(std::make_unique<Ui::AllowWritesDialog>())
+    , m_session(session)
+    , m_key(key)
+    , m_known(session.environment())
 {
     setObjectName(QStringLiteral("allowWritesDialog"));
     m_ui->setupUi(this);
@@ -33,7 +39,7 @@ AllowWritesDialog::AllowWritesDialog(Session &session, const QByteArray &key, QW
     m_ui->server->setText(session.serverText());
     for (const Environment environment : allEnvironments)
         m_ui->environment->addItem(environmentWords(environment), int(environment));
-    m_ui->environment->setCurrentIndex(m_ui->environment->findData(int(session.environment())));
+    m_ui->environment->setCurrentIndex(m_ui->environment->findData(int(m_known)));
     m_allow = m_ui->buttons->addButton(tr("Allow writes"), QDialogButtonBox::AcceptRole);
     m_allow->setObjectName(QStringLiteral("allowWrites"));
     m_allow->setProperty(MainActionProperty, true);
@@ -43,7 +49,8 @@ AllowWritesDialog::AllowWritesDialog(Session &session, const QByteArray &key, QW
     connect(m_ui->key, &QLineEdit::textChanged, this, &AllowWritesDialog::update);
     connect(m_ui->buttons, &QDialogButtonBox::accepted, this, &AllowWritesDialog::allow);
     connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &AllowWritesDialog::reject);
-    connect(&session, &Session::serverChanged, this, [this] { done(Rejected); });
+    connect(&session, &Session::serverGone, this, [this] { done(Rejected); });
+    connect(&session, &Session::environmentChanged, this, &AllowWritesDialog::showEnvironment);
     connect(&session, &Session::viewChanged, this, &AllowWritesDialog::update);
     update();
     if (environment() == Environment::Production)
@@ -73,8 +80,10 @@ void AllowWritesDialog::update()
     m_ui->key->setPlaceholderText(board.isNull() ? QString() : bytesText(board));
     m_ui->promise->setText(
         production
-            ? tr("You can then edit rows of this board, and commands typed in the Console may change its key "
-                 "and no other. Tiebreak compares each edit with what was shown, records it, and can undo "
+            ? tr("You can then edit rows of this board, and commands typed in the Console may change its "
+                 "key. "
+                 "Each command that changes another key asks first. Tiebreak compares each edit with what "
+                 "was shown, records it, and can undo "
                  "it. It cannot undo commands.")
             : tr("You can then edit rows of boards, commands typed in the Console may change any key, and "
                  "load runs write keys of their own. Tiebreak compares each edit with what was shown, "
@@ -107,8 +116,22 @@ void AllowWritesDialog::reject()
     QDialog::reject();
 }
 
+/// Another window may have marked the server meanwhile: that is shown before anything is allowed.
+void AllowWritesDialog::showEnvironment()
+{
+    const Environment now = m_session.environment();
+    if (std::exchange(m_known, now) == now)
+        return;
+    m_ui->environment->setCurrentIndex(m_ui->environment->findData(int(now)));
+    update();
+}
+
 void AllowWritesDialog::allow()
 {
+    if (m_session.environment() != m_known) {
+        showEnvironment();
+        return;
+    }
     m_session.setEnvironment(environment());
     m_session.allowWrites(key());
     accept();

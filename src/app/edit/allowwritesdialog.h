@@ -21,7 +21,8 @@ namespace tiebreak
 
 class Session;
 
-/// Allows writes when it is accepted.
+/// Allows writes when it is accepted, for the process that answered when it was opened, and no mark that was
+/// made meanwhile is lost.
 class AllowWritesDialog : public QDialog
 {
     Q_OBJECT
@@ -38,11 +39,13 @@ private:
     Environment environment() const;
     QByteArray key() const;
     void update();
+    void showEnvironment();
     void allow();
 
     std::unique_ptr<Ui::AllowWritesDialog> m_ui;
     Session &m_session;
     QByteArray m_key;
+    Environment m_known; ///< as the server was marked when that was shown
     QPushButton *m_allow = nullptr;
 };
 

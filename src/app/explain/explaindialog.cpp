@@ -16,11 +16,11 @@
 namespace tiebreak
 {
 
-ExplainDialog::ExplainDialog(const ExplainedPair &pair, QWidget *parent)
+ExplainDialog::ExplainDialog(const ExplainedPair &pair, const QString &origin, QWidget *parent)
     : QDialog(parent), m_view(new ExplainView(this))
 {
     setObjectName(QStringLiteral("explainDialog"));
-    setWindowTitle(tr("Explain"));
+    setWindowTitle(tr("Explain %1").arg(origin));
     m_view->showRows(pair.board, pair.first, pair.second);
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     QPushButton *copy = buttons->addButton(tr("Copy as text"), QDialogButtonBox::ActionRole);
@@ -32,7 +32,7 @@ ExplainDialog::ExplainDialog(const ExplainedPair &pair, QWidget *parent)
     connect(picture, &QPushButton::clicked, m_view, &ExplainView::copyPicture);
     buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Back to the board"));
     connect(copy, &QPushButton::clicked, this,
-            [this] { QApplication::clipboard()->setText(m_view->text()); });
+            [this, origin] { QApplication::clipboard()->setText(origin + u'\n' + m_view->text()); });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -15,7 +15,8 @@ class ExplainDialog : public QDialog
     Q_OBJECT
 
 public:
-    explicit ExplainDialog(const ExplainedPair &pair, QWidget *parent = nullptr);
+    /// `origin`: the board and its server, for whoever keeps it open or copies it.
+    ExplainDialog(const ExplainedPair &pair, const QString &origin, QWidget *parent = nullptr);
 
 protected:
     void showEvent(QShowEvent *event) override;

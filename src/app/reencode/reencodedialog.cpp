@@ -138,7 +138,8 @@ ReencodeDialog::ReencodeDialog(Session &session, std::shared_ptr<const AuditRun>
     connect(m_ui->stop, &QPushButton::clicked, this, &ReencodeDialog::stop);
     connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     // The plan is of this server's board.
-    connect(&m_session, &Session::serverChanged, this, [this] { QDialog::reject(); });
+    setWindowTitle(tr("Plan re-encoding on %1").arg(m_session.serverName()));
+    connect(&m_session, &Session::serverGone, this, [this] { QDialog::reject(); });
     m_ui->layout->setStretchFactor(m_ui->details, 1);
     // The tab's own ground shows through.
     m_ui->stepsScroll->viewport()->setAutoFillBackground(false);

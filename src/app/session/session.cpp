@@ -57,6 +57,8 @@ Session::Session(QSettings &settings, Clock clock, QObject *parent)
     });
     connect(&m_server, &ServerLink::retryDue, this, &Session::reconnect);
     connect(&m_server, &ServerLink::infoChanged, this, &Session::checkProcess);
+    connect(this, &Session::serverChanged, this, &Session::serverGone);
+    connect(this, &Session::serverReplaced, this, &Session::serverGone);
     connect(&m_server, &ServerLink::infoChanged, this, &Session::checkNodes);
     connect(&m_server, &ServerLink::roundTripMeasured, this, &Session::checkNodes);
     connect(&m_server, &ServerLink::roundTripMeasured, this, &Session::checkLoss);
@@ -350,18 +352,22 @@ std::optional<WritableServer> Session::allowedServer() const
 {
     if (m_isSandbox || !pool() || !m_permit)
         return {};
+    if (!m_permit->onlyKey() && environment() == Environment::Production)
+        return {}; // checkPermit() is about to take it back
     return tiebreak::allowWrites(*m_server.route(), journal(), m_permit);
 }
 
 std::optional<WritableServer> Session::editableServer() const
 {
+    if (recording()) // what it shows was recorded, and nothing else
+        return {};
     return m_isSandbox ? writableServer() : allowedServer();
 }
 
 bool Session::mayWrite(const QByteArray &key) const
 {
     if (m_isSandbox)
-        return writableServer().has_value();
+        return editableServer().has_value();
     return pool() && m_permit && (!m_permit->onlyKey() || *m_permit->onlyKey() == key.toStdString());
 }
 
@@ -407,8 +413,11 @@ Environment Session::environment() const
 
 void Session::checkPermit()
 {
-    if (m_permit && !m_permit->onlyKey() && environment() == Environment::Production)
+    const Environment now = environment();
+    if (m_permit && !m_permit->onlyKey() && now == Environment::Production)
         forbidWrites();
+    if (std::exchange(m_knownEnvironment, now) != now)
+        emit environmentChanged();
 }
 
 void Session::spreadMark()
@@ -503,6 +512,7 @@ void Session::setEnvironment(Environment environment)
     }
     keepMark(m_settings, names(), spellingsOfUrl, environment);
     forbidWrites(); // they were allowed for what it was
+    m_knownEnvironment = this->environment();
     emit environmentChanged();
 }
 

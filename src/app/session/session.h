@@ -142,6 +142,9 @@ public:
     std::optional<std::chrono::seconds> writesLeft() const;
     /// Where writes are put down before they are sent.
     std::shared_ptr<JournalFile> journal() const { return openJournal(m_settings, m_policy); }
+    /// Forbids writes where the server has been marked as production since they were allowed, by another
+    /// window for one.
+    void checkPermit();
     /// The server while connected to it, once allowWrites() was called for it; nothing for the sandbox.
     std::optional<WritableServer> allowedServer() const;
     /// Whichever of the two there is.
@@ -284,6 +287,8 @@ signals:
     void boardsRewritten();
     /// The same where it is another process of the server.
     void serverReplaced();
+    /// One of the two: what was read of the server holds no longer.
+    void serverGone();
     /// This key holds another board: what was read of it before says nothing any more. Where it is the open
     /// one, viewChanged() follows as for another key.
     void boardReplaced(const QByteArray &key);
@@ -300,7 +305,6 @@ private:
     void forgetServer();
     void forgetDatabase();
     /// A permit without bounds does not hold on a production server, whoever has marked it.
-    void checkPermit();
     /// By which its marks are known.
     std::vector<std::string> names() const
     {
@@ -335,7 +339,8 @@ private:
     QThreadPool m_threads;
     bool m_isSandbox = false; ///< the server chosen last is m_host's
     std::optional<Profile> m_profile;
-    std::shared_ptr<WritePermit> m_permit; ///< null: this server is only read
+    std::shared_ptr<WritePermit> m_permit;                 ///< null: this server is only read
+    Environment m_knownEnvironment = Environment::NotSaid; ///< as environmentChanged() told last
     QTimer m_permitClock;
     ServerProcess m_process; ///< whose facts are shown
     MetProcesses m_met;      ///< at the server's address

@@ -65,8 +65,10 @@ void RunLauncher::forgetBoards()
 
 void RunLauncher::launchInSandbox(RunMatrix matrix)
 {
-    RunTarget target{m_session.writableServer(), QStringLiteral("sandbox"), {}, m_session.sandbox()};
+    // The board of a run is not to stand among what was recorded.
+    RunTarget target{m_session.editableServer(), QStringLiteral("sandbox")};
     if (target.server) {
+        target.sandbox = m_session.sandbox();
         const std::size_t room = boardsThatFit(matrix.plans.front().workload.board);
         if (m_runs.keptBoards() + matrix.plans.size() > room)
             dropBoards();
@@ -90,7 +92,16 @@ void RunLauncher::ask(RunMatrix matrix)
     connect(dialog, &ConfirmRunDialog::sandboxChosen, this, [this, matrix] {
         emit ready({std::nullopt, QStringLiteral("sandbox")}, matrix);
     });
+    // What is agreed to is a run on the server that answers now, as it is marked now.
+    for (const auto signal : {&Session::serverGone, &Session::environmentChanged})
+        connect(&m_session, signal, dialog, &QDialog::reject);
     connect(dialog, &ConfirmRunDialog::accepted, this, [this, matrix] {
+        if (m_session.environment() == Environment::Production) {
+            emit refused({ErrorKind::Locked, tr("Nothing was run: %1 is marked as production now.")
+                                                 .arg(m_session.serverName())
+                                                 .toStdString()});
+            return;
+        }
         if (m_session.policy().forbids(Forbidden::Writes)) {
             emit refused({ErrorKind::Locked, m_session.policy().reason(Forbidden::Writes)});
             return;

@@ -11,11 +11,17 @@ AlertBar::AlertBar(Session &session, QWidget *parent) : MessageBar(parent)
 {
     connect(&session, &Session::noticeRaised, this, &AlertBar::showNotice);
     connect(&session, &Session::serverChanged, this, &AlertBar::putAway);
+    // That it is read-only is true no more, and who allows writes has read it.
+    connect(&session, &Session::writesAllowedChanged, this, [this, &session] {
+        if (m_isOfServer && session.writesAllowed())
+            putAway();
+    });
 }
 
 void AlertBar::showNotice(const QByteArray &board, const QString &sentence)
 {
     m_before = text().isEmpty() ? 0 : m_before + 1;
+    m_isOfServer = board.isNull();
     const QString more = m_before == 0   ? QString()
                          : m_before == 1 ? tr("One more came before it.")
                                          : tr("%1 more came before it.").arg(m_before);

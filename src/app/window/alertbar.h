@@ -25,7 +25,8 @@ private:
     void showNotice(const QByteArray &board, const QString &sentence);
     void putAway();
 
-    int m_before = 0; ///< notices that the shown one came after
+    int m_before = 0;          ///< notices that the shown one came after
+    bool m_isOfServer = false; ///< the notice that is shown
 };
 
 } // namespace tiebreak

@@ -13,6 +13,7 @@
 #include <QActionGroup>
 #include <QDockWidget>
 #include <QFileDialog>
+#include <QInputDialog>
 #include <QMenuBar>
 #include <QObject>
 
@@ -176,12 +177,36 @@ void MainMenu::addEnvironments(QMenu &connection)
     QMenu *menu = connection.addMenu(tr("This server &is"));
     QList<Choice> choices;
     for (const Environment environment : allEnvironments)
-        choices +=
-            {environmentWords(environment), [this, environment] { m_session.setEnvironment(environment); },
-             [this, environment] { return m_session.environment() == environment; }};
+        choices += {environmentWords(environment), [this, environment] { mark(environment); },
+                    [this, environment] { return m_session.environment() == environment; }};
     addChoices(*menu, choices);
     connect(&connection, &QMenu::aboutToShow, menu,
             [this, menu] { menu->setEnabled(!m_session.isSandbox() && m_session.endpoint().has_value()); });
+}
+
+void MainMenu::mark(Environment environment)
+{
+    if (m_session.environment() != Environment::Production || environment == Environment::Production) {
+        m_session.setEnvironment(environment);
+        return;
+    }
+    // A slip in a menu is not to take away what protects the server.
+    auto *dialog = new QInputDialog(&m_window);
+    dialog->setObjectName(QStringLiteral("unmarkDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Production mark"));
+    const QString name = m_session.serverName();
+    dialog->setLabelText(
+        tr("This server is marked as production. To take the mark away, type %1.").arg(name));
+    dialog->setOkButtonText(tr("Take the mark away"));
+    connect(dialog, &QInputDialog::textValueSelected, this, [this, name, environment](const QString &typed) {
+        if (typed.trimmed() == name)
+            m_session.setEnvironment(environment);
+        else
+            emit m_session.noticeRaised({}, tr("The mark stays, because the name was not typed as it is."));
+    });
+    connect(&m_session, &Session::serverChanged, dialog, &QDialog::reject);
+    dialog->open();
 }
 
 void MainMenu::addThemes(QMenu &view)

@@ -2,6 +2,7 @@
 // The window's menus.
 #pragma once
 
+#include "app/session/environment.h"
 #include "app/session/modepage.h"
 
 #include <QKeySequence>
@@ -43,6 +44,8 @@ private:
     void addChoices(QMenu &menu, const QList<Choice> &choices);
     void addConnection();
     void addEnvironments(QMenu &connection);
+    /// Asks for the server's name before it takes a production mark away.
+    void mark(Environment environment);
     void addBoard();
     void addView();
     void addModes(QMenu &view);

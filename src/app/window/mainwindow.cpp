@@ -554,8 +554,10 @@ void MainWindow::chooseFirstDemoBoard()
 
 void MainWindow::openExplain(const ExplainedPair &pair)
 {
-    auto *dialog = new ExplainDialog(pair, this);
+    const QString key = nameInSentence(m_session.view().name().toStdString());
+    auto *dialog = new ExplainDialog(pair, tr("%1 on %2").arg(key, m_session.serverName()), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(&m_session, &Session::serverGone, dialog, &QDialog::reject);
     dialog->show();
 }
 

@@ -38,7 +38,8 @@ PermissionsDialog::PermissionsDialog(Session &session, QWidget *parent)
             [this] { QGuiApplication::clipboard()->setText(m_ui->line->toPlainText()); });
     m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Close this window"));
     connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(&session, &Session::serverChanged, this, &QDialog::reject);
+    setWindowTitle(tr("User permissions on %1").arg(session.serverName()));
+    connect(&session, &Session::serverGone, this, &QDialog::reject);
     resize(760, 640);
     if (!session.pool())
         return;

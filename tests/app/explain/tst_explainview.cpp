@@ -140,11 +140,12 @@ void ExplainViewTest::hugeTimesAndLongNames()
 void ExplainViewTest::dialogCopies()
 {
     const ExplainedBoard board = boardOf("binary:from=4294967295");
-    ExplainDialog dialog({board, rowOf(board, 1, "a", 5, noon), rowOf(board, 0, "b", 6, noon)});
+    ExplainDialog dialog({board, rowOf(board, 1, "a", 5, noon), rowOf(board, 0, "b", 6, noon)},
+                         QStringLiteral("a board"));
     dialog.show();
     dialog.findChild<QPushButton *>(QStringLiteral("copyProof"))->click();
     QVERIFY(QApplication::clipboard()->text().startsWith(
-        QStringLiteral("b is above a because its score is higher.\n1. b scored 6 points, a 5.\n")));
+        QStringLiteral("a board\nb is above a because its score is higher.\n1. b scored 6 points, a 5.\n")));
     dialog.findChild<QPushButton *>(QStringLiteral("copyProofPicture"))->click();
     QVERIFY(QApplication::clipboard()->image().width() >= 2 * dialog.findChild<ExplainView *>()->width());
 
@@ -159,7 +160,7 @@ void ExplainViewTest::dialogCopies()
 void ExplainViewTest::dialogIsAsHighAsTheProof()
 {
     const ExplainedBoard board = boardOf("binary:from=4294967295");
-    ExplainDialog dialog({board, rowOf(board, 1, "a", 5, noon), rowOf(board, 0, "b", 6, noon)});
+    ExplainDialog dialog({board, rowOf(board, 1, "a", 5, noon), rowOf(board, 0, "b", 6, noon)}, {});
     dialog.show();
     QVERIFY(QTest::qWaitForWindowExposed(&dialog));
     const auto *area = dialog.findChild<QScrollArea *>();

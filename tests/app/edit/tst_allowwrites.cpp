@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who allows writes, or takes a mark away, is asked about the server as it is at that moment.
+#include "app/session/environment.h"
+#include "app/session/session.h"
+#include "files/servermarks.h"
+#include "redis/link/servernames.h"
+#include "support/testprogram.h"
+#include "support/windowfixture.h"
+
+#include <QAction>
+#include <QDialog>
+#include <QInputDialog>
+#include <QPointer>
+#include <QPushButton>
+
+using namespace tiebreak;
+
+namespace tst_allowwrites
+{
+
+class TestAllowWrites : public QObject, WindowFixture
+{
+    Q_OBJECT
+
+    std::unique_ptr<TestServer> m_server;
+
+    QPointer<QDialog> question()
+    {
+        rows()->setFocus();
+        part<QAction>("editBoard")->trigger();
+        return m_window->findChild<QDialog *>(QStringLiteral("allowWritesDialog"));
+    }
+    void choose(Environment environment)
+    {
+        for (QAction *action : m_window->findChildren<QAction *>())
+            if (action->text() == environmentWords(environment))
+                action->trigger();
+    }
+
+private slots:
+    void init()
+    {
+        start();
+        m_server = std::make_unique<TestServer>();
+        QVERIFY2(m_server->ready(), qPrintable(m_server->error()));
+        m_server->command({"ZADD", "board", "1", "ann"});
+        connectTo(*m_server);
+        open("board");
+    }
+    void cleanup()
+    {
+        stop();
+        m_server.reset();
+    }
+
+    void aMarkThatWasMadeMeanwhileHolds()
+    {
+        const QPointer<QDialog> dialog = question();
+        QVERIFY(dialog);
+        {
+            // Another window of the same user.
+            const QString file = m_session->settings().fileName();
+            QSettings other(file, QSettings::IniFormat);
+            keepMark(other, {addressText(m_server->endpoint())}, spellingsOfUrl, Environment::Production);
+            other.sync();
+        }
+        auto *allow = dialog->findChild<QPushButton *>(QStringLiteral("allowWrites"));
+        allow->click();
+        QVERIFY(!m_session->writesAllowed());
+        QVERIFY(m_session->environment() == Environment::Production);
+        QVERIFY(!allow->isEnabled()); // until the key is typed
+    }
+
+    void anotherProcessIsAskedAboutAnew()
+    {
+        const QPointer<QDialog> dialog = question();
+        QVERIFY(dialog);
+        QVERIFY(m_server->restart());
+        QTRY_VERIFY(!dialog || dialog->isHidden());
+        QVERIFY(!m_session->writesAllowed());
+    }
+
+    void aProductionMarkIsTakenAwayByName()
+    {
+        choose(Environment::Production);
+        QVERIFY(m_session->environment() == Environment::Production);
+        for (const QString &typed : {QStringLiteral("yes"), m_session->serverName()}) {
+            choose(Environment::Development);
+            auto *dialog = m_window->findChild<QInputDialog *>(QStringLiteral("unmarkDialog"));
+            QVERIFY(dialog);
+            QVERIFY(m_session->environment() == Environment::Production);
+            dialog->setTextValue(typed);
+            dialog->accept();
+            QTRY_VERIFY(!m_window->findChild<QInputDialog *>(QStringLiteral("unmarkDialog")));
+            const bool isNamed = typed == m_session->serverName();
+            QVERIFY(m_session->environment() ==
+                    (isNamed ? Environment::Development : Environment::Production));
+        }
+    }
+};
+
+TIEBREAK_TEST(QApplication, TestAllowWrites)
+
+} // namespace tst_allowwrites
+
+#include "tst_allowwrites.moc"
