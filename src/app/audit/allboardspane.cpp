@@ -325,10 +325,12 @@ void AllBoardsPane::showBoards()
     m_ui->surveyContent->setCurrentWidget(m_ui->surveyResult);
     m_ui->surveySave->setEnabled(true);
     const Wording wording = cellWording({});
-    m_ui->surveyMark->setSeverity(surveySeverity(m_sum));
+    const Coverage coverage = m_survey->coverage();
+    const Severity severity = surveySeverity(m_sum);
+    m_ui->surveyMark->setSeverity(severity == Severity::Good && coverage.isPartial() ? Severity::Warning
+                                                                                     : severity);
     m_ui->surveyAnswer->setText(displayText(surveyAnswer(m_sum, wording)));
     m_ui->surveyDetail->setText(displayText(surveyDetail(m_sum, wording)));
-    const Coverage coverage = m_survey->coverage();
     m_ui->surveyCoverage->setText(displayText(coverageText(coverage, wording)));
     QPalette tint = palette();
     if (coverage.isPartial())
@@ -466,8 +468,10 @@ void AllBoardsPane::showEnd(const std::optional<Error> &error)
     if (count > 0) {
         const QString time = displayText(elapsedText(m_survey->took()));
         m_ui->surveyCost->setText(time);
-        emit statusChanged(error ? tr("Stopped after %1 sorted sets").arg(groupedText(count))
-                                 : tr("Audited %1 sorted sets in %2").arg(groupedText(count), time));
+        const qint64 read = count - m_sum.count(SurveyOutcome::NotRead);
+        emit statusChanged(error       ? tr("Stopped. Sorted sets that were read: %1").arg(groupedText(read))
+                           : read == 1 ? tr("Read 1 sorted set in %1").arg(time)
+                                       : tr("Read %1 sorted sets in %2").arg(groupedText(read), time));
         if (const auto began = m_survey->began())
             emit sourceChanged(
                 tr("Read started at %1").arg(clockText(began->time_since_epoch().count(), m_session.zone())));
@@ -532,8 +536,9 @@ void AllBoardsPane::askForFile()
 
 void AllBoardsPane::saveTable(const QString &path)
 {
-    const auto write = [boards = m_survey->boards(), path](const Progress &) -> Result<bool> {
-        TRY(writeWholeFile(path, surveyCsv(boards)));
+    const auto write = [boards = m_survey->boards(), coverage = m_survey->listed()->coverage,
+                        path](const Progress &) -> Result<bool> {
+        TRY(writeWholeFile(path, surveyCsv(boards, coverage)));
         return true;
     };
     m_saving.start(write, [this, path](const Result<bool> &saved) {

@@ -132,7 +132,7 @@ std::string otherUseReason(OtherUse use)
     return phrase("sorted set", "all raw scores are equal");
 }
 
-std::string surveyCsv(std::span<const SurveyedBoard> boards)
+std::string surveyCsv(std::span<const SurveyedBoard> boards, const Coverage &coverage)
 {
     std::string csv =
         "key,node,result,members,codec,codecFrom,byTime,finding,count,otherFindings,exactUpTo,why\r\n";
@@ -159,6 +159,9 @@ std::string surveyCsv(std::span<const SurveyedBoard> boards)
             csv += &cell == std::end(cells) - 1 ? "\r\n" : ",";
         }
     }
+    for (const CoverageGap &gap : coverage.gaps())
+        csv += "," + quotedCell(harmlessText(gap.where)) + ",not listed,,,,,,,,," +
+               quotedCell(harmlessText(gap.why)) + "\r\n";
     return csv;
 }
 

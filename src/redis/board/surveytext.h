@@ -35,7 +35,8 @@ std::string otherUseReason(OtherUse use);
 
 /// All boards as CSV with CR LF and a line of names: key, node, result, members, codec, codecFrom, byTime,
 /// finding, count, otherFindings, exactUpTo, why. Texts that a spreadsheet would run get an apostrophe; a key
-/// that is no plain text is escaped.
-std::string surveyCsv(std::span<const SurveyedBoard> boards);
+/// that is no plain text is escaped. What did not answer has a line without a key behind them, whose result
+/// is "not listed".
+std::string surveyCsv(std::span<const SurveyedBoard> boards, const Coverage &coverage);
 
 } // namespace tiebreak

@@ -252,7 +252,7 @@ void BoardSurveyTest::aBoardThatMovesIsNotKnownToBeInOrder()
     const SurveySum sum = sumSurvey(told.boards);
     QCOMPARE(sum.moved, 1);
     QVERIFY(surveySeverity(sum) == Severity::Warning);
-    QVERIFY(surveyCsv(told.boards).contains(",moved while read,"));
+    QVERIFY(surveyCsv(told.boards, Coverage({})).contains(",moved while read,"));
 }
 
 void BoardSurveyTest::saysWhatItCameTo()
@@ -289,12 +289,13 @@ void BoardSurveyTest::writesATable()
     SurveyedBoard unread{.key = "\xff"};
     unread.words = "It is gone.";
     const SurveyedBoard boards[] = {wrong, unread};
-    const std::string csv = surveyCsv(boards);
+    const std::string csv = surveyCsv(boards, Coverage({}, {{"db:2", "It is down."}}));
     QVERIFY2(
         csv.contains(
             "\"'=board,\"\"x\"\"\",,not in order,3,binary:from=4294967295,detected,66.67%,future,1,1,,\r\n"),
         csv.c_str());
-    QVERIFY2(csv.ends_with("\\xff,,not read,,,,,,,,,It is gone.\r\n"), csv.c_str());
+    QVERIFY2(csv.ends_with("\\xff,,not read,,,,,,,,,It is gone.\r\n,db:2,not listed,,,,,,,,,It is down.\r\n"),
+             csv.c_str());
 }
 
 TIEBREAK_TEST(QCoreApplication, BoardSurveyTest)
