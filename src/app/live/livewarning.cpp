@@ -145,13 +145,15 @@ QString LiveWarning::damage(const LiveBoardData &board) const
 {
     const auto writer = board.audit.otherWriter();
     const StandingPtr latest = board.latest();
-    return displayText(listText(ListOf::Sentences,
-                                {writer ? otherWriterSentence(*writer, board.decoder.spec(), m_wording)
-                                        : damageHeadline(board.audit.log(), m_watchedBoards.now(), m_wording),
-                                 latest && !latest->isWhole()
-                                     ? watchedSentence(board.audit, latest->coverage(),
-                                                       m_watchedBoards.deeperWatchOf(board), m_wording)
-                                     : std::string()}));
+    return displayText(listText(
+        ListOf::Sentences,
+        {writer ? otherWriterSentence(*writer, board.decoder.spec(), m_wording)
+                : damageHeadline(board.audit.log(), m_watchedBoards.now(), m_wording),
+         writer ? otherDamageSentence(board.audit.log().damage() - writer->changes, m_wording)
+                : std::string(),
+         latest && !latest->isWhole() ? watchedSentence(board.audit, latest->coverage(),
+                                                        m_watchedBoards.deeperWatchOf(board), m_wording)
+                                      : std::string()}));
 }
 
 void LiveWarning::listDamage()

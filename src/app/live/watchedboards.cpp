@@ -533,7 +533,8 @@ void WatchedBoards::setMark(const QByteArray &key)
     LiveBoardData *board = find(key);
     if (!board)
         return;
-    board->mark = now();
+    // What is compared with is what was seen last, which may be older than the click.
+    board->mark = board->latest() ? shownUntil(*board, now()) : now();
     board->markedStanding = board->latest();
     emit boardChanged(*board);
 }

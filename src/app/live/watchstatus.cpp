@@ -122,7 +122,11 @@ QString seenNote(const WatchedBoards &watchedBoards, const LiveBoardData *board,
 {
     if (!watchedBoards.state() || !board || !board->latest())
         return {};
-    return WatchWords::tr("Last change %1 · history since %2")
+    const bool hasChanged = board->history.oldest() != board->latest();
+    if (!hasChanged)
+        return WatchWords::tr("No change since %1")
+            .arg(clockText(board->latest()->answered().time_since_epoch().count(), zone));
+    return WatchWords::tr("Last change seen %1 · history since %2")
         .arg(clockText(board->latest()->answered().time_since_epoch().count(), zone),
              clockText(board->history.oldest()->answered().time_since_epoch().count(), zone));
 }

@@ -109,7 +109,7 @@ void paintLineLabel(QPainter &painter, const LineLabel &label, LineRole role, bo
     painter.setFont(labelFont(role));
     painter.drawText(label.nameBox,
                      Qt::AlignAbsolute | (left ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter |
-                         Qt::TextSingleLine,
+                         Qt::TextSingleLine | Qt::TextDontClip, // the box is lower than some letters
                      label.name);
 }
 

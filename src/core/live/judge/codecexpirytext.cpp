@@ -39,9 +39,8 @@ std::string expirySentence(const CodecExpiry &expiry, const Wording &wording)
             "100 years.",
             limit, seen);
     case CodecExpiry::Outcome::Passed:
-        return sentence(
-            "The leader has left the exact range. Above {}, one double stands for more than one time.",
-            limit);
+        return sentence("The leader has left the exact range. Above {}, several times share one double.",
+                        limit);
     case CodecExpiry::Outcome::NoLimit:
     case CodecExpiry::Outcome::TooLittle:
     case CodecExpiry::Outcome::NotGrowing:

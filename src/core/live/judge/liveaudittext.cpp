@@ -301,6 +301,21 @@ std::string changeKindName(ChangeKind kind)
     return {};
 }
 
+namespace
+{
+
+/// When it happened, as far as was looked: reads are seconds apart at the most, where nothing is in the way.
+std::string seenText(const SeenBetween &seen, const Wording &wording)
+{
+    constexpr std::chrono::seconds apart{5};
+    return seen.until - seen.since <= apart
+               ? phrase("moment", "at {}", timeOf(seen.until, wording))
+               : phrase("moment", "between {} and {}", timeOf(seen.since, wording),
+                        timeOf(seen.until, wording));
+}
+
+} // namespace
+
 std::string damageHeadline(const DamageLog &log, Moment now, const Wording &wording)
 {
     const auto kind = log.mainDamage(now);
@@ -315,15 +330,19 @@ std::string damageHeadline(const DamageLog &log, Moment now, const Wording &word
         text = sentence("{}: {} per minute, {} in all since {}.", deed, wording.number(rate), count,
                         timeOf(log.first(*kind)->until, wording));
     } else {
-        const std::string last = timeOf(log.latest(*kind)->until, wording);
-        text = plural(total, sentence("{}: 1 in all, at {}.", deed, last),
-                      sentence("{}: {} in all, the last at {}.", deed, count, last));
+        const std::string last = seenText(*log.latest(*kind), wording);
+        text = plural(total, sentence("{}: 1 in all, {}.", deed, last),
+                      sentence("{}: {} in all, the last {}.", deed, count, last));
     }
-    std::string more;
-    if (const std::int64_t others = log.damage() - total; others > 0)
-        more = plural(others, sentence("1 other change is faulty in another way."),
-                      sentence("{} other changes are faulty in other ways.", wording.number(others)));
-    return listText(ListOf::Sentences, {text, more});
+    return listText(ListOf::Sentences, {text, otherDamageSentence(log.damage() - total, wording)});
+}
+
+std::string otherDamageSentence(std::int64_t others, const Wording &wording)
+{
+    if (others <= 0)
+        return {};
+    return plural(others, sentence("1 other change is faulty in another way."),
+                  sentence("{} other changes are faulty in other ways.", wording.number(others)));
 }
 
 std::string damageEvent(const DamagedChange &change, const CodecSpec &spec, const Wording &wording)

@@ -22,6 +22,8 @@ std::string changeKindName(ChangeKind kind);
 /// in all since 20:52:14.": the kind there is the most of, and how many others there are. Empty where there
 /// are none.
 std::string damageHeadline(const DamageLog &log, Moment now, const Wording &wording);
+/// How many changes are faulty in other ways than what was said; empty for none.
+std::string otherDamageSentence(std::int64_t others, const Wording &wording);
 
 /// One change as an event, which begins with its member: "tomasz holds milliseconds: 1 400 000 reads
 /// 1 399 583, in 2103". Without a full stop; empty for a sound one.
