@@ -227,6 +227,12 @@ Result<double> TableReader::raw() const
                          sentence("{} is not 0x and the 16 hex digits of 64 bits.", quotedText(text)));
     if (!number)
         return failureAt(column, sentence("{} is not a number.", quotedText(text)));
+    // No sorted set has taken it for infinity: the server refuses what is too large.
+    const bool isRounded = std::isinf(*number) && !text.starts_with("0x") && !text.starts_with("0X") &&
+                           text.find_first_of("0123456789") != std::string_view::npos;
+    if (isRounded)
+        return failureAt(column,
+                         sentence("{} is larger than any double. Write inf for infinity.", quotedText(text)));
     if (std::isnan(*number))
         return failureAt(column,
                          sentence("{} is not a number, which no sorted set holds.", quotedText(text)));

@@ -62,6 +62,7 @@ void BoardFileFaultsTest::refuses_data()
     addCsv("too many bits", "a,0x40300000000000001\n");
     addCsv("comma in a number", "a;1,5\n");
     addCsv("not a number", "a,1\nb,nan\n");
+    addCsv("larger than any double", "a,inf\nb,-1e400\n");
     addCsv("bits of no number", "member,bits\na,0x7ff8000000000000\n");
     addCsv("no bits", "member,bits\na,4000000000000000\n");
     addCsv("bits cut off", "member,bits\na,0x40593e\n");

@@ -336,6 +336,8 @@ Result<void> meetNode(Server &server, Connection &connection, const std::stop_to
             return replaced(others.front().address);
     if (route.cluster && !route.endpoint.clusterOptions.fromReplicas)
         return {};
+    if (server.sandbox) // ours
+        return {};
     if (!route.cluster && !server.process.isKnown()) {
         server.output->remark(maybeOtherServerText(connection.address()), Remark::Partial);
         return {};

@@ -440,7 +440,7 @@ std::string shadowTrouble(const ShadowKeys &keys, bool inCluster)
     const int slot = keySlot(keys.board);
     if (inCluster && (keySlot(keys.shadow) != slot || keySlot(keys.kept) != slot))
         return sentence(
-            "In a cluster the three keys must lie in one slot. Have {} in the names of the two new ones.",
+            "In a cluster, all three keys must be in one hash slot. Use {} in the names of the two new ones.",
             quotedText("{" + hashTagFor(keys.board) + "}"));
     return {};
 }

@@ -238,7 +238,8 @@ Result<Connection> Connection::logIn(std::unique_ptr<ByteStream> stream, std::un
             return failure(ErrorKind::Connect, otherNodeText(address));
         if (question[0] == "INFO" && answer.isError()) {
             wire.process.isRefused = errorFromReply(answer.text).kind == ErrorKind::Permission;
-            wire.process.isRemembered = isRememberedRefusal(answer.text);
+            wire.process.isRemembered =
+                isRememberedRefusal(answer.text) && !wire.refusals->isFresh(wire.login, "INFO");
         } else if (question[0] == "INFO")
             connection.setServerProcess(serverProcessIn(answer.text));
         else if (!answer.isError() && question[0] == "ACL")

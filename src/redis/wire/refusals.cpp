@@ -126,6 +126,13 @@ bool Refusals::contains(const std::string &login, const std::string &command) co
     return found != m_learnt.end() && currentTime() - found->second < age;
 }
 
+bool Refusals::isFresh(const std::string &login, const std::string &command) const
+{
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_learnt.find({login, command});
+    return found != m_learnt.end() && currentTime() - found->second < std::chrono::minutes(1);
+}
+
 void Refusals::meet(const std::string &login, const std::string &process)
 {
     const std::lock_guard lock(m_mutex);

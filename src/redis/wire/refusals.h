@@ -33,6 +33,8 @@ public:
     void add(const std::string &login, const std::string &command);
     void remove(const std::string &login, const std::string &command);
     bool contains(const std::string &login, const std::string &command) const;
+    /// Whether it was refused within this minute, which is as good as now.
+    bool isFresh(const std::string &login, const std::string &command) const;
     /// This process (its run id) answers there. What another one refused says nothing of it.
     void meet(const std::string &login, const std::string &process);
     /// Everything is to be asked for anew.

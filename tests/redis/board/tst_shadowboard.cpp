@@ -42,6 +42,11 @@ class ShadowBoardTest : public QObject
     const Decoder m_to{*parseCodecSpec("decimal:from=9999999999"), TimeRange()};
     std::unique_ptr<TestServer> m_server;
 
+    /// What INFO tells of a process whose run_id is made of this digit.
+    static std::string infoOf(char digit)
+    {
+        return "$49\r\nrun_id:" + std::string(40, digit) + "\r\n\r\n";
+    }
     double oldRaw(std::int64_t score, std::int64_t tick) const
     {
         return encode(m_from.spec(), score, tick)->raw;
@@ -479,12 +484,35 @@ private slots:
             }
             if (command.front() == "EXISTS")
                 return {m_server->command(command) + "\r\n"};
+            if (command.front() == "INFO")
+                return {infoOf('a')};
             return {command.front() == "PING" ? "+PONG\r\n" : "+OK\r\n"};
         });
         QVERIFY(!cutOver(allowWrites(peer.endpoint()), m_keys, 0));
         carriesOut = true;
         VERIFY_RESULT(cutOver(allowWrites(peer.endpoint()), m_keys, 0));
         QCOMPARE(read("board").at("alice"), newRaw(5, firstTick));
+    }
+
+    // The script did not arrive, and whoever answers then has keys of these names.
+    void believesNoOtherServer()
+    {
+        bool isOther = false;
+        const FaultyPeer peer([&](const std::vector<std::string> &command) -> FaultyPeer::Answer {
+            if (command.front() == "EVAL") {
+                isOther = true;
+                return {"", true};
+            }
+            if (command.front() == "EXISTS")
+                return {command.back() == m_keys.kept ? ":1\r\n" : ":0\r\n"};
+            if (command.front() == "INFO")
+                return {infoOf(isOther ? 'b' : 'a')};
+            return {command.front() == "PING" ? "+PONG\r\n" : "+OK\r\n"};
+        });
+        const auto cut = cutOver(allowWrites(peer.endpoint()), m_keys, 0);
+        QVERIFY(!cut);
+        QVERIFY(cut.error().mayHaveWritten);
+        QVERIFY2(cut.error().message.contains(m_keys.kept), cut.error().message.c_str());
     }
 
     void proposesKeysOfOneSlot()
@@ -499,7 +527,7 @@ private slots:
             QCOMPARE(keySlot(temporaryKey(odd, 7)), keySlot(odd));
         }
         QCOMPARE(shadowTrouble({"b", "b:new", "b:old"}, false), "");
-        QVERIFY(shadowTrouble({"b", "b:new", "b:old"}, true).contains("one slot"));
+        QVERIFY(shadowTrouble({"b", "b:new", "b:old"}, true).contains("one hash slot"));
         QCOMPARE(shadowTrouble({"b", "{b}:new", "{b}:old"}, true), "");
         QVERIFY(shadowTrouble({"b", "b", "b:old"}, false).contains("three keys"));
     }
