@@ -34,7 +34,7 @@ namespace
 constexpr int titleTop = 6;
 constexpr int titleHeight = 18;
 
-constexpr int linkGap = 8;
+constexpr int linkGap = 2;
 constexpr int linkHeight = 20;
 constexpr qsizetype placesInMenu = 24;
 

@@ -117,9 +117,14 @@ QString BitPairView::braceText(const BitBrace &brace) const
     const auto agreement = [](int count) { return count == 0 ? tr("equal") : differText(count); };
     switch (brace.names) {
     case BitBrace::Names::Score: {
-        const bool scored = above.decoded.verdict != Verdict::Invalid;
+        const Strip &below = m_strips[1];
+        const auto scored = [](const Strip &strip) { return strip.decoded.verdict != Verdict::Invalid; };
         const QString words = agreement(differing(BitMeaning::Score));
-        const bool same = scored && differing(BitMeaning::Score) == 0;
+        const bool same =
+            scored(above) && scored(below) && above.decoded.preimage.score == below.decoded.preimage.score;
+        // With decimal digits, neighboring scores may differ in the bits of the time alone.
+        if (!same && differing(BitMeaning::Score) == 0)
+            return tr("bits of the score, %1").arg(words);
         return tr("%1, %2").arg(
             scoreBitsName(above.bits, above.raw,
                           same ? std::optional(above.decoded.preimage.score) : std::nullopt),
@@ -176,7 +181,9 @@ void BitPairView::paintStrip(QPainter &painter, const Strip &strip, const BitStr
         for (const BitCell &cell : layout.cells) {
             if (cell.kind != BitCell::Kind::Stored || cell.bit < run.first || cell.bit > run.last)
                 continue;
-            if (!frame.isNull() && frame.top() != cell.rect.top()) {
+            // Nor are there bits in the gap between two fields.
+            const bool isApart = cell.rect.left() - frame.right() > cell.rect.width() / 2;
+            if (!frame.isNull() && (frame.top() != cell.rect.top() || isApart)) {
                 painter.drawRect(frame);
                 frame = QRectF();
             }

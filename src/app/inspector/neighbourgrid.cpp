@@ -58,6 +58,7 @@ NeighbourGrid::NeighbourGrid(QWidget *parent) : QWidget(parent)
         line.time = selectableLabel(ids[i] + QStringLiteral("Time"), timeNames[i], this);
         line.verdict = new VerdictLabel(this);
         line.verdict->setObjectName(ids[i] + QStringLiteral("Verdict"));
+        line.raw->setElideMode(Qt::ElideMiddle);
         grid->addWidget(line.name, i, 0);
         grid->addWidget(line.raw, i, 1);
         grid->addWidget(line.score, i, 2);

@@ -102,6 +102,16 @@ void TickLineView::paintOthers(QPainter &painter) const
     const QFontMetrics metrics(painter.font());
     QColor frame = p.axis;
     frame.setAlphaF(0.55F);
+    // All of them are labelled in one way, or none: a number that is missing looks like one of another kind.
+    const auto allFit = [&](bool unit) {
+        return std::ranges::all_of(m_line.others, [&](const TickSegment &segment) {
+            const bool isWhole = segment.ticks.first >= m_line.first && segment.ticks.last <= m_line.last;
+            return !isWhole || metrics.horizontalAdvance(stepsWords(segment.steps, unit)) + 8 <=
+                                   segmentRect(segment.ticks).width();
+        });
+    };
+    const bool withUnit = allFit(true);
+    const bool isLabelled = withUnit || allFit(false);
     for (const TickSegment &segment : m_line.others) {
         if (segment.ticks.last < m_line.first || segment.ticks.first > m_line.last)
             continue;
@@ -110,13 +120,10 @@ void TickLineView::paintOthers(QPainter &painter) const
         painter.setPen(QPen(frame, 1));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5));
-        for (const bool unit : {true, false}) {
-            const QString text = stepsWords(segment.steps, unit);
-            if (metrics.horizontalAdvance(text) + 8 <= rect.width()) {
-                painter.setPen(p.secondary);
-                painter.drawText(rect, Qt::AlignCenter, text);
-                break;
-            }
+        const QString text = stepsWords(segment.steps, withUnit);
+        if (isLabelled && metrics.horizontalAdvance(text) + 8 <= rect.width()) {
+            painter.setPen(p.secondary);
+            painter.drawText(rect, Qt::AlignCenter, text);
         }
     }
 }
@@ -204,17 +211,17 @@ void TickLineView::paintEnds(QPainter &painter, const QRectF &taken) const
         painter.drawPolyline(
             QPolygonF{tip - QPointF(direction * 3, 3), tip, tip - QPointF(direction * 3, -3)});
     };
-    const auto fitting = [&](const QString &longer, const QString &shorter, double room) {
-        const auto fits = [&](const QString &text) {
-            return metrics.horizontalAdvance(text) + arrow + 8 <= room;
-        };
-        return fits(longer) ? longer : fits(shorter) ? shorter : QString();
+    const auto fits = [&](const QString &text, double room) {
+        return metrics.horizontalAdvance(text) + arrow + 8 <= room;
     };
-    const QString earlier =
-        fitting(m_earlierRanksHigher ? tr("earlier, ranks higher") : tr("earlier, ranks lower"),
-                tr("earlier"), taken.left());
-    const QString later = fitting(m_earlierRanksHigher ? tr("later, ranks lower") : tr("later, ranks higher"),
-                                  tr("later"), width() - taken.right());
+    QString earlier = m_earlierRanksHigher ? tr("earlier, ranks higher") : tr("earlier, ranks lower");
+    QString later = m_earlierRanksHigher ? tr("later, ranks lower") : tr("later, ranks higher");
+    const double earlierRoom = taken.left();
+    const double laterRoom = width() - taken.right();
+    if (!fits(earlier, earlierRoom) || !fits(later, laterRoom)) {
+        earlier = fits(tr("earlier"), earlierRoom) ? tr("earlier") : QString();
+        later = fits(tr("later"), laterRoom) ? tr("later") : QString();
+    }
     const QRectF line(0, wordsTop + 2, width(), tickWordsHeight - 2);
     if (!earlier.isEmpty()) {
         arrowAt(0.5, -1);

@@ -77,7 +77,7 @@ void ValueField::paintEvent(QPaintEvent *event)
         QPainter painter(this);
         painter.setPen(palette().color(QPalette::Text));
         painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                         fontMetrics().elidedText(text(), Qt::ElideRight, width() - 1));
+                         fontMetrics().elidedText(text(), m_elideMode, width() - 1));
         return;
     }
     QLineEdit::paintEvent(event);

@@ -18,6 +18,8 @@ public:
     ValueField(const QString &name, bool fixed, QWidget *parent = nullptr);
 
     void setValue(const QString &value);
+    /// Where the ellipsis stands: at the right, unless said. In the middle where values differ at their ends.
+    void setElideMode(Qt::TextElideMode mode) { m_elideMode = mode; }
     /// Whether the whole value does not fit.
     bool isCut() const;
 
@@ -30,6 +32,8 @@ protected:
 
 private:
     void updateToolTip();
+
+    Qt::TextElideMode m_elideMode = Qt::ElideRight;
 };
 
 } // namespace tiebreak

@@ -17,7 +17,7 @@ constexpr double labelBelowGap = tickLength + 3;
 constexpr double labelsBelowApart = 8;
 constexpr double plotMargin = 4;
 constexpr double ticksApart = 20;       ///< at the left, at least
-constexpr double minHeightTitled = 148; ///< of a canvas with an axis' title
+constexpr double minHeightTitled = 120; ///< of a canvas with an axis' title
 
 } // namespace
 

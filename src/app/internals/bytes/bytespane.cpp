@@ -488,7 +488,8 @@ void BytesPane::updateTitle()
     m_words->setText(m_shown == Shown::Cascade
                          ? tr("a cascade update: a longer entry is inserted before entries of 253 bytes")
                      : m_shown == Shown::Intset ? tr("an intset: a set of integers, added one by one")
-                                                : QString());
+                     : shownRows()              ? QString()
+                                                : tr("a skip list is not one block of bytes"));
 }
 
 void BytesPane::resizeEvent(QResizeEvent *event)

@@ -399,9 +399,10 @@ void SkipListPane::makeRun(bool toItsEnd)
     const SkipWording words = this->words();
     m_run = std::make_shared<const SkipListRun>(recordRun(*m_list, m_tools->operation(), *arguments));
     const QTimeZone zone = shownRows().zone;
-    // Where all rows are of one day, its hours are enough.
+    // Where all rows are of one day, its hours are enough; of one year, its days.
     std::optional<QDate> day;
     bool oneDay = true;
+    bool oneYear = true;
     const std::int64_t perSecond = std::max<std::int64_t>(1'000'000 / unitMicroseconds(words.unit), 1);
     const auto timeOf = [zone, unit = words.unit](std::int64_t tick) {
         const Int128 milliseconds = Int128(tick) * unitMicroseconds(unit) / 1000;
@@ -412,9 +413,10 @@ void SkipListPane::makeRun(bool toItsEnd)
             if (const auto tick = words.meaning(m_run->after().raw(node)).tick) {
                 const QDate date = timeOf(*tick).date();
                 oneDay = oneDay && (!day || *day == date);
+                oneYear = oneYear && (!day || day->year() == date.year());
                 day = date;
             }
-    const auto textOf = [words, timeOf, oneDay, perSecond](std::string_view member, double raw) {
+    const auto textOf = [words, timeOf, oneDay, oneYear, perSecond](std::string_view member, double raw) {
         SkipNodeText text;
         text.name = nameText(member);
         const RawMeaning meaning = words.meaning ? words.meaning(raw) : RawMeaning();
@@ -423,9 +425,10 @@ void SkipListPane::makeRun(bool toItsEnd)
         text.facts = nameLines(member) + QLatin1Char('\n') + tr("raw score %1").arg(rawText);
         if (meaning.score && meaning.tick) {
             const QDateTime time = timeOf(*meaning.tick);
-            text.time = time.toString(oneDay ? perSecond > 1 ? QStringLiteral("HH:mm:ss.zzz")
-                                                             : QStringLiteral("HH:mm:ss")
-                                             : QStringLiteral("MM-dd HH:mm"));
+            text.time = time.toString(oneDay    ? perSecond > 1 ? QStringLiteral("HH:mm:ss.zzz")
+                                                                : QStringLiteral("HH:mm:ss")
+                                         : oneYear ? QStringLiteral("MM-dd HH:mm")
+                                                : QStringLiteral("yyyy-MM-dd HH:mm"));
             text.facts += QLatin1Char('\n') + displayText(words.wording.time(*meaning.tick, words.unit));
         }
         return text;

@@ -460,11 +460,15 @@ void SkipListView::paintTexts(QPainter &painter) const
     const auto cell = [&](double x, double y, double width) {
         return QRectF(x - width / 2, base + y - 9, width, 18);
     };
+    const bool scrolled = horizontalScrollBar()->value() > 0;
     for (int i = firstSeen; i < lastSeen; ++i) {
         const Standing &standing = m_standings[std::size_t(i)];
         if (!standing.drawn)
             continue;
         const SkipNode node = m_run->columns[std::size_t(i)];
+        // Half a number behind the titles would be another number.
+        if (scrolled && xOf(node) - m_columnWidth / 2 < marginWidth)
+            continue;
         const SkipNodeText words = m_text(list.name(node), list.raw(node));
         const double x = xOf(node);
         const bool second = i % 2 != 0;

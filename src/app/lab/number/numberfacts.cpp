@@ -184,8 +184,7 @@ QWidget *NumberFacts::makeFacts()
     m_moreSteps = new ValueField(tr("Calculation, continued"), true, facts);
     m_moreSteps->setObjectName(QStringLiteral("labMoreSteps"));
     m_moreSteps->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    m_moreSteps->setAlignment(Qt::AlignRight);
-    grid->addWidget(m_moreSteps, row++, 0, 1, grid->columnCount());
+    grid->addWidget(m_moreSteps, row++, 1, 1, grid->columnCount() - 1);
     return facts;
 }
 
