@@ -342,7 +342,8 @@ private slots:
         const Run right = runCli({"explain", m_server.url(), "sound", "bob", "--codec", codec});
         QCOMPARE(right.status, 0);
         QVERIFY(right.out.startsWith("alice is above bob because it reached the score first.\n"));
-        QVERIFY(right.out.contains("\n4  Right: the times do not overlap, and the earlier one is above.\n"));
+        QVERIFY(
+            right.out.contains("\n4  Correct: the times do not overlap, and the earlier one is above.\n"));
         const Run collapsed = runCli({"explain", m_server.url(), "torn", "wim", "sven", "--codec", codec});
         QCOMPARE(collapsed.status, 0);
         QVERIFY(collapsed.out.contains("but not because of time"));

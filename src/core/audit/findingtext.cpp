@@ -440,10 +440,9 @@ private:
     std::string collapsedCause() const
     {
         if (!m_report.exactUpTo || m_report.narrowestBlur == 0)
-            return listText(
-                ListOf::Sentences,
-                {sentence("One double stands for more than one time. It cannot show which came first."),
-                 largestCollapsed()});
+            return listText(ListOf::Sentences,
+                            {sentence("Several times share one double. It cannot show which came first."),
+                             largestCollapsed()});
         const std::int64_t blurred = m_report.verdictCount(Verdict::Blurred);
         const std::string stand =
             plural(blurred, sentence("{}, so {} member is blurred.", spanOfADouble(), number(blurred)),
@@ -463,9 +462,9 @@ private:
         const bool one = m_report.narrowestBlur == m_report.widestBlur;
         const std::string span = one ? min : phrase("finding", "{} to {}", min, number(m_report.widestBlur));
         if (!m_report.exactUpTo)
-            return sentence("After rounding, one double can stand for any of {} {}", span, m_units);
-        return sentence("Above {}, one double can stand for any of {} {} after rounding",
-                        points(*m_report.exactUpTo), span, m_units);
+            return sentence("{} {} can share one double after rounding", span, m_units);
+        return sentence("Above {}, {} {} can share one double after rounding", points(*m_report.exactUpTo),
+                        span, m_units);
     }
 
     /// Empty where there is none.

@@ -31,8 +31,7 @@ std::string blurredReason(const Decoded &decoded, TickUnit unit, const Wording &
 {
     const std::int64_t ticks = ticksIn(decoded.preimage);
     if (ticks <= maxCountedTicks)
-        return sentence("After rounding, this double stands for any of {} {}, so it cannot show which was "
-                        "stored.",
+        return sentence("{} {} share this double after rounding, so it cannot show which one was stored.",
                         wording.number(ticks), unitPlural(unit));
     return sentence("This double spans {} after rounding, so it cannot show which {} was stored.",
                     durationText(ticks, unit), unitWord(unit));

@@ -105,9 +105,8 @@ std::string shortRuleText(const CodecSpec &spec)
         return sentence("{}; no time", rule);
     if (spec.keep)
         return spec.earlierIsLarger()
-                   ? sentence("{}; earlier times give larger raw scores until the kept bits wrap around",
-                              rule)
-                   : sentence("{}; later times give larger raw scores until the kept bits wrap around", rule);
+                   ? sentence("{}; earlier times give larger raw scores until they wrap", rule)
+                   : sentence("{}; later times give larger raw scores until they wrap", rule);
     if (spec.scheme == Scheme::Text)
         return spec.earlierIsLarger()
                    ? sentence("{}; of times with as many digits, earlier ones give larger raw scores", rule)

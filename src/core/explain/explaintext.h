@@ -16,7 +16,7 @@ struct ExplanationText {
     std::string answer;             ///< "alice is above bob because she got there first."
     std::string reason;             ///< a sentence or two more; may be empty
     std::vector<std::string> steps; ///< the numbered lines of the proof
-    std::string outcome;            ///< "Right", "Wrong" or "Not known"
+    std::string outcome;            ///< "Correct", "Wrong" or "Not known"
     std::string outcomeReason;      ///< why
 };
 ExplanationText explanationText(const Explanation &explanation, const Decoder &decoder, Direction direction,

@@ -15,6 +15,7 @@
 #include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
+#include <QRegularExpression>
 #include <QToolButton>
 
 using namespace tiebreak;
@@ -27,9 +28,14 @@ class TestConnectionStatus : public QObject, WindowFixture
 {
     Q_OBJECT
 
-    QString waitingFor(const TestServer &server)
+    /// How many seconds it says that the server has been waited for; 0 where it says another thing.
+    int waitedFor(const TestServer &server)
     {
-        return QStringLiteral("Waiting for %1 for ").arg(QString::fromStdString(server.endpoint().unixPath));
+        static const QRegularExpression words(QStringLiteral("^Waiting (\\d+) s for (.*)$"));
+        const auto match = words.match(job());
+        return match.captured(2) == QString::fromStdString(server.endpoint().unixPath)
+                   ? match.captured(1).toInt()
+                   : 0;
     }
 
     QString facts() { return part<QLabel>("serverFacts")->text(); }
@@ -97,17 +103,10 @@ private slots:
             m_window->boardList().rescan();
         else
             m_session->setBoard("other");
-        const QString begin = waitingFor(server);
         // The seconds are counted; a busy machine may skip some.
-        const auto seconds = [&] {
-            const QString text = job();
-            return text.startsWith(begin) && text.endsWith(QStringLiteral(" s"))
-                       ? text.sliced(begin.size()).chopped(2).toInt()
-                       : 0;
-        };
-        QTRY_VERIFY2(seconds() >= 1, qPrintable(job()));
-        const int first = seconds();
-        QTRY_VERIFY2(seconds() > first, qPrintable(job()));
+        QTRY_VERIFY2(waitedFor(server) >= 1, qPrintable(job()));
+        const int first = waitedFor(server);
+        QTRY_VERIFY2(waitedFor(server) > first, qPrintable(job()));
 
         auto *cancel = part<QToolButton>("cancelJob");
         QVERIFY(cancel->isVisible());

@@ -74,7 +74,7 @@ void ExplainTest::score()
                                row("al", packed(spec, 1100, noon)));
     sentences.add("answer", words.answer);
     sentences.add("step", words.steps[0]);
-    QCOMPARE(words.outcome, "Right");
+    QCOMPARE(words.outcome, "Correct");
     sentences.add("lowest first",
                   wordsOf(decoder, Direction::LowestFirst, row("bob", packed(spec, 1200, noon)),
                           row("al", packed(spec, 1100, noon)))
@@ -94,7 +94,7 @@ void ExplainTest::scoreOfRawsThatFall()
     const auto tie = wordsOf(decoder, Direction::LowestFirst, row("later", packed(falls, 1200, noon + 5)),
                              row("first", packed(falls, 1200, noon)));
     sentences.add("earlier time", tie.answer);
-    QCOMPARE(tie.outcome, "Right");
+    QCOMPARE(tie.outcome, "Correct");
     constexpr auto turned = "formula:-score + (1 - t/10000000000)";
     sentences.add("later time first", wordsOf(decoderOf(turned), Direction::LowestFirst,
                                               row("later", packed(turned, 1200, noon + 5)),

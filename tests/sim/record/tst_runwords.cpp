@@ -106,7 +106,7 @@ void RunWordsTest::whyRowsAreMisplaced()
     QCOMPARE(lines.size(), std::size_t(2));
     QVERIFY(lines[0].subject == "Client time" && !lines[0].minor);
     QVERIFY(lines[0].sentence.find("180 of the ") != std::string::npos);
-    QVERIFY(lines[1].subject == "32-bit split" && lines[1].minor);
+    QVERIFY(lines[1].subject == "32-bit binary split" && lines[1].minor);
     COMPARE_SENTENCES(sentences);
 }
 
