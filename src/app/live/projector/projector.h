@@ -61,6 +61,8 @@ public:
 
     /// Whether there is a standing that can be frozen.
     bool canFreeze() const;
+    /// The session speaks to another server than that of the board.
+    bool serverLeft() const;
     /// Whether it is frozen and seen, and what the board is like now can be told.
     bool canReveal() const;
     /// How many of the places that are frozen or told are held by others on the board as it is now; nothing
@@ -98,8 +100,6 @@ signals:
     void changed();
 
 private:
-    /// The session speaks to another server than that of the board.
-    bool serverLeft() const;
     void makeWindow();
     void show();
     void showStep();

@@ -112,7 +112,8 @@ QString ProjectorBar::sentence() const
     case Projector::State::Closed:
         break;
     case Projector::State::Live:
-        return tr("Projector: %1, live").arg(board);
+        return m_projector.serverLeft() ? tr("Projector: %1 of another server, no longer read").arg(board)
+                                        : tr("Projector: %1, live").arg(board);
     case Projector::State::Frozen:
         if (!m_projector.window())
             return tr("Projector: %1, frozen at %2 and closed; Full screen shows it again")
@@ -152,7 +153,7 @@ void ProjectorBar::showState()
     m_theme->setCurrentIndex(int(m_projector.setup().theme));
     // It keeps its place, so that the second half of a double click falls on nothing.
     const bool hadFocus = m_freeze->hasFocus();
-    m_freeze->setEnabled(live);
+    m_freeze->setEnabled(live && !m_projector.serverLeft());
     if (frozen && hadFocus)
         setFocus(Qt::OtherFocusReason);
     m_byPlace->setVisible(frozen);
