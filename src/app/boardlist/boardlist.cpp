@@ -124,9 +124,10 @@ BoardList::BoardList(Session &session, QWidget *parent)
     });
     connect(&m_session, &Session::boardsRewritten, this, &BoardList::rescan);
     connect(&m_session, &Session::serverReplaced, this, [this] {
-        // Members and encodings are those of the other one; keys are listed again.
-        m_factsTask.cancel();
-        m_model.forgetFacts();
+        // Whatever is listed is of the other one, and this one may not tell what it has.
+        clear();
+        m_showsCurrent = true;
+        rescan();
     });
     connect(&m_session.views(), &BoardViews::changed, this, [this] { m_model.codecsChanged(); });
     connect(&m_session, &Session::viewChanged, this, [this](const BoardView &, ViewChanges what) {

@@ -99,6 +99,7 @@ void BoardsPage::connectSession()
         m_detectsAgain = false; // a recording that is played rewrites them all the time
     });
     connect(&m_session, &Session::serverReplaced, this, [this] {
+        m_loader->openBoard(); // not only read again: this one may refuse
         m_detectsAgain = true; // what was detected was the other one's
         m_notice->showNote();
         m_selection->forgetRanks();
