@@ -39,6 +39,7 @@ private slots:
     void diagnosesACluster();
     void doesNotWaitForEachBoardOfAClusterThatIsDown();
     void simulatesAndReencodes();
+    void nothingIsWrittenToNobodyKnowsWhichProcess();
     void oneMarkedNodeIsEnough();
     void theMarkOfAPrimaryHoldsBehindItsSentinels();
     void readsShardsAsOneBoard();
@@ -361,6 +362,26 @@ void CliClusterTest::simulatesAndReencodes()
     QVERIFY2(back.status == 0 && back.out.contains("bob"), back.err);
     for (const std::string &key : {std::string("copy of it"), made})
         m_cluster->node(m_cluster->nodeOf(key)).command({"DEL", key});
+}
+
+/// Each node may be replaced at any time, and without INFO nobody would notice.
+void CliClusterTest::nothingIsWrittenToNobodyKnowsWhichProcess()
+{
+    for (std::size_t i = 0; i < 3; ++i)
+        m_cluster->node(i).command({"ACL", "SETUSER", "few", "on", ">pw", "~*", "&*", "+@all", "-info"});
+    const std::string made = "made";
+    TestServer &holder = m_cluster->node(m_cluster->nodeOf(made));
+    holder.command({"ZADD", made, "23238836480", "ann", "27533803777", "bob"});
+    const QString few = url(0).replace("redis://", "redis://few:pw@");
+    const Run copied = runCli({"reencode", few, "made", "--codec", "binary", "--to", "decimal", "--write",
+                               "{made}:copy", "--allow-writes"});
+    QCOMPARE(copied.status, 1);
+    QVERIFY2(copied.err.contains("INFO"), copied.err);
+    QCOMPARE(holder.command({"EXISTS", "{made}:copy"}), std::string(":0"));
+    const Run loaded = runCli({"simulate", few, "--allow-writes", "--operations", "50"});
+    QCOMPARE(loaded.status, 1);
+    QVERIFY2(loaded.err.contains("INFO"), loaded.err);
+    holder.command({"DEL", made});
 }
 
 void CliClusterTest::oneMarkedNodeIsEnough()

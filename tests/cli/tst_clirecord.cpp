@@ -56,6 +56,7 @@ private slots:
     void killed();
     void interrupted();
     void serverThatGoesAndComes();
+    void nobodyKnowsWhoAnswersAfterALoss();
     void serverThatHangs();
     void boardThatIsReplaced();
     void keyThatIsNotThere();
@@ -193,6 +194,25 @@ void CliRecordTest::interrupted()
     QVERIFY(!run.bySignal);
     QCOMPARE(run.status, 0);
     QVERIFY(run.out.startsWith("key\tfirst\tlast\tsamples\tchanges\tgaps\tcodec\tserver\nb\t20"));
+}
+
+/// Without INFO another server's board would go on in the recording of this one's.
+void CliRecordTest::nobodyKnowsWhoAnswersAfterALoss()
+{
+    add("b", "alice", packedText(5, 7));
+    m_server->command({"ACL", "SETUSER", "few", "on", ">pw", "~*", "&*", "+@all", "-info"});
+    RecordProcess recording({QString(m_server->url()).replace("unix://", "unix://few:pw@"), "b", file(),
+                             "--every", "50ms", "--codec", recordedAs});
+    QVERIFY(recording.complains("Restarts of the server cannot be detected"));
+    QVERIFY(shows("alice"));
+    m_server->command({"CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"});
+    QVERIFY(recording.complains("whether the same server answers"));
+    add("b", "bob", packedText(6, 7));
+    QVERIFY(shows("bob"));
+    recording.signal(SIGINT);
+    QCOMPARE(recording.end().status, 1);
+    const QJsonObject listed = jsonObject(runCli({"standings", file(), "--list", "--json"}).out);
+    QCOMPARE(listed["boards"].toArray()[0].toObject()["gaps"].toArray().size(), 1);
 }
 
 void CliRecordTest::serverThatGoesAndComes()

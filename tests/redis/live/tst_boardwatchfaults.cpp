@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A watch whose server is slow, busy, gone or unwilling; and what it sends, command by command.
 #include "core/text/scoretext.h"
+#include "redis/link/open.h"
+#include "redis/server/serverinfo.h"
 #include "support/commandcalls.h"
 #include "support/monitor.h"
 #include "support/slowtest.h"
+#include "support/testcluster.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
 #include "watchfixture.h"
@@ -93,6 +96,30 @@ private slots:
         QTRY_COMPARE(firstOf(watch, "board"), std::string("b"));
         const AnsweringServer now = watch.last().server;
         QVERIFY(!now.isOtherThan(before) && now.mayBeOtherThan(before));
+    }
+
+    void aKeyThatGoesToAnotherNodeIsNoTakeover()
+    {
+        TestCluster cluster(2, 0, {"--cluster-require-full-coverage", "no"});
+        QVERIFY2(cluster.error().isEmpty(), qPrintable(cluster.error()));
+        const std::size_t from = cluster.nodeOf("board");
+        QVERIFY(cluster.node(from).command({"ZADD", "board", "1", "a"}).starts_with(':'));
+        Route route(cluster.node(0).tcpEndpoint());
+        auto connection = openConnection(route.endpoint, patient);
+        VERIFY_RESULT(connection);
+        const auto info = readServerInfo(*connection);
+        VERIFY_RESULT(info);
+        VERIFY_RESULT(joinCluster(*connection, route, *info));
+        const RunningWatch watch(route, {watched("board")});
+        QTRY_COMPARE(firstOf(watch, "board"), std::string("a"));
+        const AnsweringServer before = watch.last().server;
+        cluster.move("board", from, 1 - from);
+        QTRY_VERIFY(watch.last().server.address != before.address);
+        QVERIFY(!watch.last().server.isOtherThan(before));
+        const AnsweringServer there = watch.last().server;
+        cluster.move("board", 1 - from, from);
+        QTRY_COMPARE(watch.last().server.address, before.address);
+        QVERIFY(!watch.last().server.isOtherThan(there) && !watch.last().server.takesTurns);
     }
 
     void aReplicaThatLosesItsPrimaryIsNotNews()
