@@ -126,6 +126,7 @@ void keepMark(QSettings &settings, std::vector<std::string> names, const Spellin
         kept += QString::fromStdString(name);
     }
     kept.sort();
+    kept.removeDuplicates();
     for (const std::string &name : keepers)
         keep(settings, settingOf(name, namesSetting), kept);
 }

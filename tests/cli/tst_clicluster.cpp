@@ -372,7 +372,7 @@ void CliClusterTest::nothingIsWrittenToNobodyKnowsWhichProcess()
     const std::string made = "made";
     TestServer &holder = m_cluster->node(m_cluster->nodeOf(made));
     holder.command({"ZADD", made, "23238836480", "ann", "27533803777", "bob"});
-    const QString few = url(0).replace("redis://", "redis://few:pw@");
+    const QString few = "redis://few:pw@" + url(0).remove("redis://");
     const Run copied = runCli({"reencode", few, "made", "--codec", "binary", "--to", "decimal", "--write",
                                "{made}:copy", "--allow-writes"});
     QCOMPARE(copied.status, 1);
