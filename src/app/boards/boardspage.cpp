@@ -99,7 +99,7 @@ void BoardsPage::connectSession()
         m_detectsAgain = false; // a recording that is played rewrites them all the time
     });
     connect(&m_session, &Session::serverReplaced, this, [this] {
-        m_loader->openBoard(); // not only read again: this one may refuse
+        m_showsOther = true;
         m_detectsAgain = true; // what was detected was the other one's
         m_notice->showNote();
         m_selection->forgetRanks();
@@ -190,8 +190,15 @@ void BoardsPage::connectJobs()
     new MissingRows(m_session, *m_loader, *m_ui->rows, this);
     connect(m_loader, &BoardLoader::opened, this, &BoardsPage::showOpened);
     connect(m_loader, &BoardLoader::changed, this, &BoardsPage::showChanged);
-    connect(m_loader, &BoardLoader::failed, this, &BoardsPage::showError);
+    connect(m_loader, &BoardLoader::failed, this, [this](const Error &error) {
+        // Rows of another server do not stay under the name of one that refuses its own.
+        if (std::exchange(m_showsOther, false))
+            m_loader->openBoard();
+        else
+            showError(error);
+    });
     connect(m_loader, &BoardLoader::pageRead, this, [this](const QString &took) {
+        m_showsOther = false;
         m_notice->clearError();
         showReadTime(took);
         m_selection->followMembers();

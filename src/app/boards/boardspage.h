@@ -139,6 +139,7 @@ private:
     QAction *m_openShards = nullptr;
     QAction *m_verify = nullptr;
     int m_inspectedRow = -1;     ///< whose raw was handed to the inspector last
+    bool m_showsOther = false;   ///< what another process had, until this one has been read
     bool m_detectsAgain = false; ///< once it has been read again, as the user has asked
     bool m_evidenceWanted = false;
     std::optional<QByteArray> m_gone; ///< the inspector says that it is not on the board
