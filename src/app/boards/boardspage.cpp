@@ -357,6 +357,7 @@ void BoardsPage::showBoard()
     m_wantedMember.reset();
     m_memory.clear();
     m_detectsAgain = false;
+    m_showsOther = false;
     m_evidenceWanted = false;
     m_verifying.cancel();
     QStringList shardNames;

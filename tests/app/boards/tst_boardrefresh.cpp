@@ -256,6 +256,26 @@ private slots:
         QCOMPARE(text(0, boardcolumn::Member), QStringLiteral("hana"));
     }
 
+    /// It stays open under the name of the one that answers now.
+    void whatAnotherProcessHadGoesWhereThisOneRefuses()
+    {
+        m_server = std::make_unique<TestServer>();
+        QVERIFY2(m_server->ready(), qPrintable(m_server->error()));
+        m_server->command({"ACL", "SETUSER", "reader", "on", ">pw", "~*", "&*", "+@all"});
+        addScored("hana", 5, 1795204262);
+        Endpoint endpoint = m_server->endpoint();
+        endpoint.user = "reader";
+        endpoint.password = "pw";
+        m_session->connectTo(endpoint);
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        open("board");
+        QTRY_COMPARE(m_page->model().rowCount(), 1);
+        m_server->kill();
+        QVERIFY(m_server->restart(
+            {"--user", "reader", "on", ">pw", "~*", "&*", "+@all", "-zrange", "-zrevrange", "-zcard"}));
+        QTRY_COMPARE_WITH_TIMEOUT(m_page->model().rowCount(), 0, 30'000);
+    }
+
     void keepsItsPlaceWhenTheLinkIsLostAndFound()
     {
         addMany(3000);
