@@ -69,8 +69,7 @@ TimedPlot addTimedAxes(Drawing &drawing, std::span<const RunSecond> seconds, int
                        const std::vector<double> &values, const std::function<std::string(double)> &textOf,
                        double rightRoom, const ChartCanvas &canvas)
 {
-    constexpr int minLength = 5;
-    const int end = std::max({minLength, length, static_cast<int>(seconds.size())});
+    const int end = std::max({1, length, static_cast<int>(seconds.size())});
     PlotAxes axes{{0, static_cast<double>(end)}, y, {}, {}, {}, rightRoom};
     for (const double value : values)
         axes.beside.push_back({value, textOf(value)});
