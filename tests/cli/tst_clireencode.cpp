@@ -51,6 +51,7 @@ private slots:
     void fillsWithTheEvents();
     void movesABoardUnderItsWriters();
     void tellsWhatACutOverMissed();
+    void aMarkThatIsMadeMeanwhileHoldsForTheCutOver();
     void theAclLineIsEnough();
     void anOptionIsNoKey();
     void productionWantsTheKeyOnceMore();
@@ -497,6 +498,30 @@ void CliReencodeTest::tellsWhatACutOverMissed()
     QVERIFY(jsonObject(unchecked.out)["cutOver"].toBool());
     QVERIFY(jsonObject(unchecked.out)["missed"].isNull());
     QCOMPARE(m_server->command({"EXISTS", "board", "board:old", "new"}), std::string(":2"));
+}
+
+void CliReencodeTest::aMarkThatIsMadeMeanwhileHoldsForTheCutOver()
+{
+    m_server->command({"DEL", "board"});
+    m_server->command({"ZADD", "board", "5156460516847", "alice", "5156460516846", "bob"});
+    const QString folder = m_directory->filePath("xdg/tiebreak");
+    Relay relay(
+        *m_server,
+        [&](Connection &, int) {
+            QDir(folder).mkpath(".");
+            putFile(folder + "/policy.json",
+                    R"({"format":"tiebreak-policy","version":1,"forbid":["writes"]})");
+        },
+        "EVAL");
+    const Run run =
+        runCliWithSettings(m_directory->path(),
+                           {"reencode", QString::fromStdString(endpointText(relay.endpoint())), "board",
+                            "--codec", "binary:from=4294967295", "--to", "decimal:from=9999999999",
+                            "--shadow", "new", "--allow-writes", "--cut-over", "board:old"},
+                           {{"XDG_CONFIG_DIRS", m_directory->filePath("xdg")}});
+    QCOMPARE(run.status, 1);
+    QVERIFY2(run.err.contains("not cut over"), run.err);
+    QCOMPARE(m_server->command({"EXISTS", "board", "new", "board:old"}), std::string(":2"));
 }
 
 void CliReencodeTest::theAclLineIsEnough()

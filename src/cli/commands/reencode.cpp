@@ -26,6 +26,7 @@
 #include "redis/board/shadowboard.h"
 #include "redis/board/shadowtext.h"
 #include "redis/keys/keyfacts.h"
+#include "redis/link/cluster.h"
 #include "redis/link/linktext.h"
 #include "redis/server/allowwrites.h"
 #include "redis/server/serverinfo.h"
@@ -214,7 +215,13 @@ Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,
                      "--read dump, or use --shadow, which follows a board that moves."));
     const Progress progress(context.stop.get_token());
     const std::string oldKey = boardKey(options.board.board).value_or(std::string());
-    TRY(const auto target, writeTarget(*board.server, oldKey, options, context.policy));
+    const Server &read = *board.server;
+    TRY(const auto target, writeTarget(read, oldKey, options, context.policy));
+    // The plan is of the rows that were read, which a server that takes over may not have.
+    if (read.route.cluster)
+        target.server.permit()->bind(read.route.cluster->addressFor(read.route.endpoint, key), {});
+    if (!read.sandbox)
+        target.server.permit()->pin();
     return writeNewBoard(target.server, key, plan.rows, progress, oldKey);
 }
 
@@ -470,6 +477,25 @@ Result<ShadowPairs> shadowPairs(std::optional<BoardEvents> given, const Decoder 
                        std::shared_ptr<const EventIndex>(events, &events->index));
 }
 
+/// The filling may have taken long, and somebody may have marked the server meanwhile.
+Result<void> mayCutOverStill(const ReencodeOptions &options, const Server &server)
+{
+    const Policy policy = readPolicy();
+    std::string why;
+    if (policy.forbids(Forbidden::Writes))
+        why = policy.reason(Forbidden::Writes);
+    else if (!options.production) {
+        TRY(why, whyProduction(policy, server.route, server.process));
+    }
+    if (why.empty())
+        return {};
+    const std::string board = boardKey(options.board.board).value_or(std::string());
+    return failure(ErrorKind::Conflict,
+                   listText(ListOf::Sentences,
+                            {sentence("{} was not cut over, though its shadow is filled.", quotedText(board)),
+                             std::move(why)}));
+}
+
 Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from, const CodecSpec &spec,
                              CommandContext &context)
 {
@@ -509,6 +535,8 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
     const Wording wording = plainWording();
     CutOverCheck check;
     if (cutsOver) {
+        if (!server.sandbox)
+            TRY(mayCutOverStill(options, server));
         TRY(check, verifyAndCutOver(target.server, keys, pairs, target.way, pass.leftOut, progress));
         if (const std::string text = cutOverCheckText(check, keys, wording); !text.empty())
             context.output.remark(text, check.unchecked ? Remark::Partial : Remark::Finding);

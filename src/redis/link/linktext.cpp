@@ -97,6 +97,9 @@ std::string otherProcessText(const std::string &server, const ServerProcess &now
             "were allowed for the one with the run id {}, and this connection has reached the one with the "
             "run id {}. Connect to the server itself.",
             server, shortName(place.bound), shortName(now));
+    if (!place.bound.isKnown())
+        return sentence("Nothing was written: {} took over since the board was read. Run the command again.",
+                        server);
     return sentence(
         "Nothing was written: since writes were allowed, the server at {} was restarted or replaced by "
         "another one. Its run id was {} and is {}. Check that it is the one you mean, and allow writes "

@@ -69,15 +69,24 @@ public:
         if (!place.bound.isKnown())
             place.bound = process;
     }
+    /// From now on it follows no takeover: what is to be written was read of the process that is bound, and
+    /// no other address than those that were bound is meant.
+    void pin() const
+    {
+        const std::lock_guard lock(m_mutex);
+        m_isPinned = true;
+    }
     /// Whether it is for the process that answers at this address, and for one that takes over its data where
     /// `promoted` ones are meant too. The first that answers is bound.
     bool admits(const std::string &address, const ServerProcess &process, bool promoted = false) const
     {
         const std::lock_guard lock(m_mutex);
+        if (m_isPinned && !m_places.contains(address))
+            return false;
         Place &place = m_places[address];
         if (!promoted) // else the address is not the same
             place.met.meet(process);
-        if (!place.bound.isKnown() || (promoted && process.succeeds(place.bound)))
+        if (!place.bound.isKnown() || (promoted && !m_isPinned && process.succeeds(place.bound)))
             place.bound = process;
         return place.bound.id == process.id;
     }
@@ -99,6 +108,7 @@ private:
     std::atomic<bool> m_withdrawn = false;
     mutable std::mutex m_mutex;
     mutable std::map<std::string, Place> m_places; ///< by address
+    mutable bool m_isPinned = false;
 };
 
 } // namespace tiebreak
