@@ -15,10 +15,13 @@
 #include "sandbox/demoboards.h"
 #include "sandbox/sandboxtext.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace tiebreak
 {
@@ -308,6 +311,8 @@ Result<Server> openServer(const std::string &url, const CommandContext &context,
                   std::move(route), info.process,          addressText(login.endpoint)};
     server.output = &context.output;
     // Whoever has lost its primary already is warned of.
+    if (server.route.cluster)
+        server.topology = server.route.cluster->topology();
     server.isReplica = !server.route.cluster && info.role == "replica" && !info.hasLostPrimary;
     rememberProduction(context.policy, server.route, server.process);
     const std::string first = server.connection.address();
@@ -320,6 +325,25 @@ Result<Server> openServer(const std::string &url, const CommandContext &context,
     return server;
 }
 
+namespace
+{
+
+/// Nodes that were replicas before and serve slots now.
+std::vector<std::string> promotedSince(const Topology *before, const Topology &now)
+{
+    std::vector<std::string> promoted;
+    for (const ClusterNode &node : now.nodes) {
+        const auto wasReplica = [&](const ClusterNode &other) {
+            return other.announced == node.announced && other.isReplica();
+        };
+        if (before && !node.isReplica() && std::ranges::any_of(before->nodes, wasReplica))
+            promoted.push_back(hostPortText(node.announced));
+    }
+    return promoted;
+}
+
+} // namespace
+
 Result<void> meetNode(Server &server, Connection &connection, const std::stop_token &stop)
 {
     const Route &route = server.route;
@@ -330,18 +354,27 @@ Result<void> meetNode(Server &server, Connection &connection, const std::stop_to
                      "read before is of the other one. Run the command again.",
                      address));
     };
+    const auto tookOver = [&](const std::string &address) {
+        server.output->remark(
+            sentence("{} took over in the middle. What was read before is of the server before it, which may "
+                     "have had other rows.",
+                     address),
+            Remark::Partial);
+    };
     // The nodes of a cluster are told apart at their login.
-    if (route.cluster)
-        if (const auto others = route.cluster->takeReplaced(); !others.empty())
-            return replaced(others.front().address);
+    if (route.cluster) {
+        for (const ReplacedNode &node : route.cluster->takeReplaced())
+            server.replaced.insert(node.address);
+        if (server.replaced.contains(connection.address()))
+            return replaced(connection.address());
+        const auto before = std::exchange(server.topology, route.cluster->topology());
+        for (const std::string &node : promotedSince(before.get(), *server.topology))
+            tookOver(node);
+    }
     if (route.cluster && !route.endpoint.clusterOptions.fromReplicas)
         return {};
-    if (server.sandbox) // ours
+    if (server.sandbox || (!route.cluster && !server.process.isKnown()))
         return {};
-    if (!route.cluster && !server.process.isKnown()) {
-        server.output->remark(maybeOtherServerText(connection.address()), Remark::Partial);
-        return {};
-    }
     TRY(const auto info, readServerInfo(connection, Progress(stop)));
     if (route.cluster) {
         warnOfLostPrimary(*server.output, info, connection.address());
@@ -350,11 +383,7 @@ Result<void> meetNode(Server &server, Connection &connection, const std::stop_to
     if (info.process.isOtherThan(server.process)) {
         if (!info.process.succeeds(server.process))
             return replaced(connection.address());
-        server.output->remark(
-            sentence("{} took over in the middle. What was read before is of the server before it, "
-                     "which may have had other rows.",
-                     connection.address()),
-            Remark::Partial);
+        tookOver(connection.address());
     }
     server.process = info.process;
     return {};
@@ -377,7 +406,10 @@ Result<void> reachBoard(Server &server, const std::string &key, const std::stop_
                           server.connection.address() != route.cluster->addressFor(route.endpoint, key));
     if (!elsewhere && !server.connection.broken())
         return {};
+    const bool isLost = server.connection.broken();
     TRY(auto connection, openConnection({route, key}, {}, stop));
+    if (isLost && !server.sandbox && !connection.serverProcess().isKnown())
+        server.output->remark(maybeOtherServerText(connection.address()), Remark::Partial);
     TRY(meetNode(server, connection, stop)); // else it stays as it is, so that no other board is read there
     server.connection = std::move(connection);
     return {};

@@ -6,11 +6,14 @@
 #include "cli/output/commandcontext.h"
 #include "core/base/result.h"
 #include "redis/link/connectionpool.h"
+#include "redis/link/topology.h"
 #include "redis/wire/connection.h"
 #include "sandbox/sandbox.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <type_traits>
@@ -26,9 +29,11 @@ struct Server {
     Route route;           ///< as it was logged in to
     ServerProcess process; ///< unknown of a sandbox
     std::string id; ///< by which the window remembers its boards: an address or "file:PATH"; empty: a sandbox
-    int database = 0;         ///< of a sandbox
-    Output *output = nullptr; ///< for remarks on the server; null: a sandbox
-    bool isReplica = false;   ///< by its own account, and outside clusters
+    int database = 0;                              ///< of a sandbox
+    Output *output = nullptr;                      ///< for remarks on the server; null: a sandbox
+    bool isReplica = false;                        ///< by its own account, and outside clusters
+    std::shared_ptr<const Topology> topology = {}; ///< of its cluster, as it was met last
+    std::set<std::string> replaced = {}; ///< addresses of nodes where another process answers by now
 };
 
 /// Error Usage where options of TLS are given: for a private server, which there is none to reach over.
@@ -55,8 +60,8 @@ struct Login {
 Result<Login> readLogin(const std::string &url, const CommandContext &context);
 
 /// Another connection for the boards of a server: warns of a replica that has lost its primary and of a
-/// server that took over from another one, or may have, and fails (Conflict) where another process answers
-/// than before. Asks nothing where none of that can be.
+/// server that took over from another one, and fails (Conflict) where another process answers than before.
+/// Asks nothing where none of that can be.
 Result<void> meetNode(Server &server, Connection &connection, const std::stop_token &stop);
 
 /// After a long reading: warns of a replica that has lost its primary meanwhile. Asks nothing of others.

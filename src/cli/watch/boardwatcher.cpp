@@ -128,7 +128,9 @@ std::vector<WatchEvent> BoardWatcher::see(const BoardNews &news, const Answering
         m_error = news.error;
         return takeEvents();
     }
-    const bool wasUnread = m_error || m_isLost;
+    // Nothing tells whether the same server answers after a loss, however short that was.
+    const bool wasUnread =
+        m_error || m_isLost || (!server.takesTurns && news.standing && server.mayBeOtherThan(m_server));
     m_error.reset();
     m_isLost = false;
     if (m_past.history.latest())

@@ -230,8 +230,12 @@ private:
         return std::max(allowed, known.read + safetyRead());
     }
 
-    /// A replica's link to its primary breaks without a sign on this side.
-    milliseconds safetyRead() const { return m_replica ? m_times.heartbeat : m_times.safetyRead; }
+    /// A replica's link to its primary breaks without a sign on this side, and so is a node of a cluster put
+    /// out of its place.
+    milliseconds safetyRead() const
+    {
+        return m_replica || m_address.route.cluster ? m_times.heartbeat : m_times.safetyRead;
+    }
 
     Result<void> readDue(WatchNews &news)
     {

@@ -5,6 +5,7 @@
 #include "core/text/bytestext.h"
 #include "core/text/integertext.h"
 #include "redis/link/linktext.h"
+#include "redis/wire/refusals.h"
 
 #include <algorithm>
 
@@ -136,6 +137,10 @@ std::string hiddenLinkText(const ServerInfo &info)
 {
     if (!info.hidesLink)
         return {};
+    if (info.process.isRemembered)
+        return sentence(
+            "The server may be a replica with old data: when Tiebreak asked last, this user was allowed "
+            "to run neither INFO nor ROLE, which tell that.");
     return info.role == "replica"
                ? sentence("The server is a replica. Its data may be old: this user may run neither INFO nor "
                           "ROLE, which tell whether it has a link to its primary.")
@@ -161,6 +166,8 @@ Result<ServerInfo> readServerInfo(Connection &connection, const Progress &progre
     Error error = errorFromReply(text.text);
     if (error.kind == ErrorKind::Auth || error.kind == ErrorKind::Loading)
         return std::unexpected(std::move(error));
+    info.process.isRefused = error.kind == ErrorKind::Permission;
+    info.process.isRemembered = isRememberedRefusal(text.text);
     const Command others[] = {{"HELLO"}, {"ROLE"}};
     TRY(const auto told, connection.pipeline(others, progress.stopToken()));
     parseHello(told.front(), info);
