@@ -10,6 +10,7 @@
 #include "sim/board/runlibraries.h"
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 namespace tiebreak
@@ -22,10 +23,13 @@ using Json = nlohmann::ordered_json;
 
 struct FoundLibrary {
     RunLibrary library;
-    bool over = false;
+    std::optional<bool> over; ///< nothing: the server does not tell
     bool removed = false;
 
-    std::string_view state() const { return removed ? "removed" : over ? "left" : "in use"; }
+    std::string_view state() const
+    {
+        return removed ? "removed" : !over ? "not known" : *over ? "left" : "in use";
+    }
 };
 
 /// To the server, or in a cluster to each of its primaries.
@@ -52,7 +56,8 @@ std::string answerText(const std::vector<FoundLibrary> &found, int db, bool mayW
     if (found.empty())
         return sentence("There is no FUNCTION library of a run in database {}.", db);
     const auto left = std::ranges::count(found, std::string_view("left"), &FoundLibrary::state);
-    const auto used = std::ranges::count(found, false, &FoundLibrary::over);
+    const auto used = std::ranges::count(found, std::string_view("in use"), &FoundLibrary::state);
+    const auto unknown = std::ranges::count(found, std::string_view("not known"), &FoundLibrary::state);
     const auto removed = std::ranges::count(found, true, &FoundLibrary::removed);
     std::vector<std::string> sentences;
     if (removed > 0)
@@ -67,6 +72,12 @@ std::string answerText(const std::vector<FoundLibrary> &found, int db, bool mayW
         sentences.push_back(
             plural(used, sentence("1 is in use, or its run was killed less than an hour ago."),
                    sentence("{} are in use, or their runs were killed less than an hour ago.", used)));
+    if (unknown > 0)
+        sentences.push_back(plural(
+            unknown,
+            sentence("Of 1 it is not known, because the server does not say whether its key exists."),
+            sentence("Of {} it is not known, because the server does not say whether their keys exist.",
+                     unknown)));
     return listText(ListOf::Sentences, sentences);
 }
 
@@ -76,6 +87,8 @@ Result<ExitStatus> cleanUp(const Route &route, const std::string &name,
                            const std::optional<WritableServer> &server, CommandContext &context)
 {
     const std::stop_token stop = context.stop.get_token();
+    if (!route.othersHidden.empty())
+        context.output.remark(route.othersHidden, Remark::Partial);
     TRY(auto nodes, openNodes(route, stop));
     std::vector<FoundLibrary> found;
     for (Connection &node : nodes) {
@@ -83,7 +96,7 @@ Result<ExitStatus> cleanUp(const Route &route, const std::string &name,
         for (RunLibrary &library : libraries) {
             FoundLibrary &one = found.emplace_back(std::move(library));
             one.over = isOver(node, one.library);
-            if (!one.over || !server)
+            if (!one.over.value_or(false) || !server)
                 continue;
             TRY(auto writing, openConnection(server->holding(one.library.runKey), {}, stop));
             TRY(writing.run({"FUNCTION", "DELETE", one.library.name}, stop));

@@ -50,16 +50,16 @@ Result<std::vector<RunLibrary>> runLibraries(Connection &connection, int db)
     return list;
 }
 
-bool isOver(Connection &connection, const RunLibrary &library)
+std::optional<bool> isOver(Connection &connection, const RunLibrary &library)
 {
     const auto there = connection.run({"EXISTS", library.runKey});
-    return there && there->integer == 0;
+    return there ? std::optional(there->integer == 0) : std::nullopt;
 }
 
 void removeLeftLibraries(Connection &connection, int db)
 {
     for (const RunLibrary &library : runLibraries(connection, db).value_or(std::vector<RunLibrary>())) {
-        if (isOver(connection, library))
+        if (isOver(connection, library).value_or(false))
             (void)connection.run({"FUNCTION", "DELETE", library.name});
     }
 }

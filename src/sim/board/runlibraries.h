@@ -6,6 +6,7 @@
 #include "redis/wire/connection.h"
 #include "sim/board/runboard.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,8 +24,8 @@ struct RunLibrary {
 };
 /// Those of runs in this database. Errors: the server knows no FUNCTION, or this user may not list them.
 Result<std::vector<RunLibrary>> runLibraries(Connection &connection, int db);
-/// Whether its run is over, for its key has ended, which takes up to an hour; false where that is not told.
-bool isOver(Connection &connection, const RunLibrary &library);
+/// Whether its run is over, for its key has ended, which takes up to an hour; nothing where that is not told.
+std::optional<bool> isOver(Connection &connection, const RunLibrary &library);
 
 /// Removes those whose run is over. Those of runs in other databases stay, for their keys cannot be seen.
 void removeLeftLibraries(Connection &connection, int db);
