@@ -41,6 +41,7 @@ namespace
 {
 
 constexpr auto historySetting = "console/history";
+constexpr auto serverProperty = "server"; ///< of an entry
 constexpr int maxNames = 50;
 constexpr int sideMargin = 14;
 constexpr int wideTitle = 680; ///< with the whole sentence on the rights
@@ -389,9 +390,19 @@ void BenchPane::showCodec()
     }
     m_codec->setCurrentIndex(index);
     m_codec->setEnabled(!m_session.board().isNull());
-    for (BenchEntryView *entry : m_log->entries())
+    for (BenchEntryView *entry : m_log->entries()) {
+        if (entry->property(serverProperty) != m_session.serverId())
+            continue; // another server's boards have other codecs
         entry->readAgain(contextOf(entry->answer() ? entry->answer()->command : Command()), timeDisplay());
+    }
     readInput();
+}
+
+BenchEntryView *BenchPane::newEntry()
+{
+    BenchEntryView *entry = m_log->addEntry();
+    entry->setProperty(serverProperty, m_session.serverId());
+    return entry;
 }
 
 void BenchPane::chooseCodec(int index)
@@ -528,7 +539,7 @@ void BenchPane::runNext()
     m_bench->setProduction(m_session.environment() == Environment::Production);
     const auto [line, agreed] = m_queue.takeFirst();
     ++m_typedCount;
-    BenchEntryView *entry = m_log->addEntry();
+    BenchEntryView *entry = newEntry();
     entry->showRunning(line.trimmed());
     m_runningEntry = entry;
     m_runningFor.start();
@@ -590,7 +601,7 @@ void BenchPane::skipRest()
 void BenchPane::showNote(const QString &sentence, Severity severity, const QString &left,
                          const QString &right)
 {
-    m_log->addEntry()->showNote(sentence, severity, left, right);
+    newEntry()->showNote(sentence, severity, left, right);
 }
 
 void BenchPane::stopJobs()
@@ -683,7 +694,7 @@ void BenchPane::tryInSandbox(const BenchAnswer &held)
 {
     if (!m_bench || m_running.running())
         return;
-    BenchEntryView *entry = m_log->addEntry();
+    BenchEntryView *entry = newEntry();
     entry->showRunning(displayText(held.line));
     m_runningEntry = entry;
     m_runningFor.start();
@@ -721,7 +732,7 @@ void BenchPane::runTranscriptText(const QString &text)
 {
     if (m_transcriptRun.running())
         return;
-    BenchEntryView *head = m_log->addEntry();
+    BenchEntryView *head = newEntry();
     head->showRunning(tr("Transcript"));
     head->setRunningTime(tr("running"));
     const QPointer<BenchEntryView> kept(head);
@@ -739,7 +750,7 @@ void BenchPane::runTranscriptText(const QString &text)
             showNote(displayText(run->answer()), differs ? Severity::Bad : Severity::Good, tr("Printed"),
                      tr("%1 answers").arg(displayText(run->server)));
             for (const TranscriptResult &result : run->results)
-                m_log->addEntry()->showStep(result);
+                newEntry()->showStep(result);
             updateUndo();
         },
         [kept](std::uint64_t done, std::uint64_t total) {

@@ -80,6 +80,8 @@ protected:
 
 private:
     void buildTitle();
+    /// Below all others, of this server.
+    BenchEntryView *newEntry();
     /// What was typed so far was for another server.
     void leaveServer();
     void showRights();
