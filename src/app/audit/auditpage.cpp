@@ -122,6 +122,8 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
         else
             showBoard();
     });
+    // Nor does a verdict on what another process had stay where this one refuses its own.
+    connect(&m_session, &Session::serverReplaced, this, &AuditPage::showBoard);
     connect(&m_session, &Session::linkChanged, this, [this] {
         if (m_session.link() != Session::Link::Connected && m_audit->busy())
             stopJobs();

@@ -499,6 +499,7 @@ void BoardsPage::showEvidence()
                                     m_session.customCodecs().codecs(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &DetectDialog::codecChosen, this, &BoardsPage::chooseCodec);
+    connect(&m_session, &Session::serverGone, dialog, &QDialog::reject);
     connect(&m_session, &Session::viewChanged, dialog, [dialog](const BoardView &, ViewChanges what) {
         if (what & ViewChange::Key)
             dialog->reject();

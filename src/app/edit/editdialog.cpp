@@ -112,7 +112,7 @@ EditDialog::EditDialog(Session &session, const std::optional<EditedRow> &row, QW
     connect(m_ui->now, &QPushButton::clicked, this, &EditDialog::takeNow);
     connect(m_ui->buttons, &QDialogButtonBox::accepted, this, &EditDialog::apply);
     connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(&m_session, &Session::serverChanged, this, &QDialog::reject);
+    connect(&m_session, &Session::serverGone, this, &QDialog::reject);
     connect(&m_session, &Session::writesAllowedChanged, this, &EditDialog::showEdit);
     chooseKind();
     resize(620, 500);

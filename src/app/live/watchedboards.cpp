@@ -409,6 +409,9 @@ void WatchedBoards::showBoardNews(BoardNews &news, const AnsweringServer &server
     const StandingPtr latest = board->latest();
     const DeeperSample *deeper =
         news.deeper && news.deeper->answered >= board->replaced && latest ? news.deeper.get() : nullptr;
+    // Also where the rows are the same: of another process nothing is detected any more.
+    if (news.standing)
+        m_session.codecs().find(board->key, news.standing->cardinality());
     if (!news.standing || (latest && news.standing->sameRows(*latest))) {
         const bool found = deeper && addDeeper(*board, *deeper);
         if (!board->error) {
@@ -420,7 +423,6 @@ void WatchedBoards::showBoardNews(BoardNews &news, const AnsweringServer &server
             emit boardChanged(*board);
         return;
     }
-    m_session.codecs().find(board->key, news.standing->cardinality());
     addSample(*board, {news.standing, news.confirmed}, deeper);
     emit boardChanged(*board);
 }
