@@ -50,6 +50,10 @@ AllowWritesDialog::AllowWritesDialog(Session &session, const QByteArray &key, QW
     connect(m_ui->buttons, &QDialogButtonBox::accepted, this, &AllowWritesDialog::allow);
     connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &AllowWritesDialog::reject);
     connect(&session, &Session::serverGone, this, [this] { done(Rejected); });
+    connect(&session, &Session::linkChanged, this, [this] {
+        if (m_session.link() != Session::Link::Connected)
+            done(Rejected);
+    });
     connect(&session, &Session::environmentChanged, this, &AllowWritesDialog::showEnvironment);
     connect(&session, &Session::viewChanged, this, &AllowWritesDialog::update);
     update();

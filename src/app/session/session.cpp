@@ -75,6 +75,7 @@ Session::Session(QSettings &settings, Clock clock, QObject *parent)
     connect(&m_host.files(), &FileOpening::opened, this, &Session::showFile);
     m_permitClock.setInterval(1000);
     connect(&m_permitClock, &QTimer::timeout, this, [this] {
+        checkPermit(); // load runs do not ask before each of their commands
         const auto left = writesLeft();
         if (left == std::chrono::seconds(0))
             forbidWrites();
@@ -323,16 +324,18 @@ void Session::allowWrites(const QByteArray &key)
     const bool production = environment() == Environment::Production;
     if (m_permit && production && !mayWrite(key))
         forbidWrites();
-    if (m_isSandbox || !endpoint() || m_permit || m_policy.forbids(Forbidden::Writes))
+    // Whoever answers once the connection is back may be another one.
+    if (m_isSandbox || !pool() || link() != Link::Connected || m_permit ||
+        m_policy.forbids(Forbidden::Writes))
         return;
     if (production) {
         if (key.isNull())
             return;
         m_permit = std::make_shared<WritePermit>(WritePermit::Clock::now() + writesLast, key.toStdString());
-        m_permitClock.start();
     } else {
         m_permit = std::make_shared<WritePermit>();
     }
+    m_permitClock.start();
     if (!m_server.route()->cluster)
         m_permit->bind({}, m_process, m_met);
     emit writesAllowedChanged();

@@ -30,6 +30,13 @@ class TestAllowWrites : public QObject, WindowFixture
         part<QAction>("editBoard")->trigger();
         return m_window->findChild<QDialog *>(QStringLiteral("allowWritesDialog"));
     }
+    /// In another window of the same user.
+    void markElsewhere()
+    {
+        QSettings other(m_session->settings().fileName(), QSettings::IniFormat);
+        keepMark(other, {addressText(m_server->endpoint())}, spellingsOfUrl, Environment::Production);
+        other.sync();
+    }
     void choose(Environment environment)
     {
         for (QAction *action : m_window->findChildren<QAction *>())
@@ -57,18 +64,32 @@ private slots:
     {
         const QPointer<QDialog> dialog = question();
         QVERIFY(dialog);
-        {
-            // Another window of the same user.
-            const QString file = m_session->settings().fileName();
-            QSettings other(file, QSettings::IniFormat);
-            keepMark(other, {addressText(m_server->endpoint())}, spellingsOfUrl, Environment::Production);
-            other.sync();
-        }
+        markElsewhere();
         auto *allow = dialog->findChild<QPushButton *>(QStringLiteral("allowWrites"));
         allow->click();
         QVERIFY(!m_session->writesAllowed());
         QVERIFY(m_session->environment() == Environment::Production);
         QVERIFY(!allow->isEnabled()); // until the key is typed
+    }
+
+    void aMarkThatIsMadeLaterTakesWritesBack()
+    {
+        m_session->allowWrites();
+        QVERIFY(m_session->writesAllowed());
+        markElsewhere();
+        QTRY_VERIFY(!m_session->writesAllowed());
+    }
+
+    void nothingIsAllowedWhileNobodyAnswers()
+    {
+        const QPointer<QDialog> dialog = question();
+        QVERIFY(dialog);
+        m_server->kill();
+        page().refresh();
+        QTRY_COMPARE(m_session->link(), Session::Link::Lost);
+        QTRY_VERIFY(!dialog || dialog->isHidden());
+        m_session->allowWrites();
+        QVERIFY(!m_session->writesAllowed());
     }
 
     void anotherProcessIsAskedAboutAnew()

@@ -302,8 +302,8 @@ private slots:
         session.connectTo(server.tcpEndpoint());
         QVERIFY(session.environment() == Environment::Production);
         session.setBoard("board");
-        session.allowWrites();
         QTRY_COMPARE(session.link(), Session::Link::Connected);
+        session.allowWrites();
         QVERIFY(session.editableServer() && session.editableServer()->permit()->onlyKey() == "board");
         // What the user says then holds.
         session.setEnvironment(Environment::Staging);
