@@ -70,8 +70,7 @@ void WritableServer::unlock(Connection &connection) const
                               ? m_job
                               : std::make_shared<WriteRecord>(m_journal, entry(), WriteRecord::Per::Command));
     else
-        connection.keepLocked(
-            otherProcessText(connection.address(), process, m_permit->placeAt(place)));
+        connection.keepLocked(otherProcessText(connection.address(), process, m_permit->placeAt(place)));
 }
 
 JournalEntry WritableServer::entry() const

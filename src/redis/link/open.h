@@ -14,8 +14,9 @@ namespace tiebreak
 Result<Connection> openConnection(const BoardAddress &address, Timeouts timeouts = {},
                                   std::stop_token stop = {}, WaitList *waits = nullptr,
                                   Connection::Until until = Connection::Until::Serving);
-/// The same for a server that may be written to. What writes much by one decision (a run, a board, a cut-over)
-/// gets no connection to another process than the one that is meant, nor to one of which nothing tells: Locked.
+/// The same for a server that may be written to. What writes much by one decision (a run, a board, a
+/// cut-over) gets no connection to another process than the one that is meant, nor to one of which nothing
+/// tells: Locked.
 Result<Connection> openConnection(const WritableServer &server, Timeouts timeouts = {},
                                   std::stop_token stop = {}, WaitList *waits = nullptr);
 /// The same, but in a cluster not before the node has been found that serves the key at present, and not

@@ -43,10 +43,7 @@ class ShadowBoardTest : public QObject
     std::unique_ptr<TestServer> m_server;
 
     /// What INFO tells of a process whose run_id is made of this digit.
-    static std::string infoOf(char digit)
-    {
-        return "$49\r\nrun_id:" + std::string(40, digit) + "\r\n\r\n";
-    }
+    static std::string infoOf(char digit) { return "$49\r\nrun_id:" + std::string(40, digit) + "\r\n\r\n"; }
     double oldRaw(std::int64_t score, std::int64_t tick) const
     {
         return encode(m_from.spec(), score, tick)->raw;
