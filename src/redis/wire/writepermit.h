@@ -99,7 +99,8 @@ public:
     Place placeAt(const std::string &address) const
     {
         const std::lock_guard lock(m_mutex);
-        return m_places[address];
+        const auto at = m_places.find(address); // whoever asks makes none: a pinned permit knows its places
+        return at == m_places.end() ? Place() : at->second;
     }
 
 private:

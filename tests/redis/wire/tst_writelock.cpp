@@ -134,6 +134,7 @@ private slots:
     void writesForAWritableServer();
     void locksAgainWhenThePermitIsWithdrawn();
     void locksWhereAnotherProcessOfTheServerAnswers();
+    void aPinnedPermitFollowsNobody();
     void knowsServersThatAnswerByTurns();
     void aPermitGoesOnWithAPromotedReplica();
     void locksAgainWhenThePermitsTimeIsOver();
@@ -314,6 +315,26 @@ void TestWriteLock::locksWhereAnotherProcessOfTheServerAnswers()
     VERIFY_RESULT(other->run({"GET", "key"}));
     VERIFY_RESULT(openConnection(server.endpoint(), patient));
     VERIFY_RESULT(openConnection(allowWrites(server.endpoint()), patient));
+}
+
+/// What was read of one process is written to no other, however often that is tried.
+void TestWriteLock::aPinnedPermitFollowsNobody()
+{
+    const ServerProcess first{std::string(40, 'a'), std::string(40, 'r')};
+    const ServerProcess promoted{std::string(40, 'b'), std::string(40, 's'), first.replication};
+    const WritePermit follows;
+    follows.bind({}, first);
+    QVERIFY(follows.admits({}, promoted, true));
+    const WritePermit pinned;
+    pinned.bind("a:1", first);
+    pinned.pin();
+    QVERIFY(pinned.admits("a:1", first));
+    QVERIFY(!pinned.admits("a:1", promoted, true));
+    for (int tries = 0; tries < 2; ++tries) {
+        QVERIFY(!pinned.admits("b:2", promoted));
+        const std::string why = otherProcessText("b:2", promoted, pinned.placeAt("b:2"));
+        QVERIFY2(why.contains("took over"), why.c_str());
+    }
 }
 
 /// As behind a load balancer.
