@@ -89,25 +89,38 @@ QString shareText(std::uint64_t count, std::uint64_t of)
 QString answerText(const SurvivalMap &map, const SurvivalAnswer &answer)
 {
     const QString gap = gapInWords(map, answer.gap);
-    const QString pairs = answer.exact ? SurvivalText::tr("every pair of times")
-                                       : SurvivalText::tr("every sampled pair of times");
     if (!answer.first.fits())
         return SurvivalText::tr("This codec packs no two times in the time range that are %1 apart.")
             .arg(gap);
     QString text;
     if (!answer.keptUpTo)
-        text = SurvivalText::tr("Even at 1 point, not %1 %2 apart keeps its order: %3.")
-                   .arg(pairs, gap, listText(ListOf::Words, lossTexts(answer.first)));
+        text =
+            (answer.exact
+                 ? SurvivalText::tr("Even at 1 point, not every pair of times %1 apart keeps its order: %2.")
+                 : SurvivalText::tr(
+                       "Even at 1 point, not every sampled pair of times %1 apart keeps its order: %2."))
+                .arg(gap, listText(ListOf::Words, lossTexts(answer.first)));
     else if (answer.packedUpTo && *answer.keptUpTo == *answer.packedUpTo)
         text =
-            SurvivalText::tr("Up to %1, the highest score that the codec packs, %2 %3 apart keeps its order.")
-                .arg(pointsText(*answer.packedUpTo), pairs, gap);
+            (answer.exact ? SurvivalText::tr("Up to %1, the highest score that the codec packs, every pair "
+                                             "of times %2 apart keeps its order.")
+                          : SurvivalText::tr("Up to %1, the highest score that the codec packs, every "
+                                             "sampled pair of times %2 apart keeps its order."))
+                .arg(pointsText(*answer.packedUpTo), gap);
     else if (*answer.keptUpTo == map.grid.scores.back())
-        text = SurvivalText::tr("At every score shown, %1 %2 apart keeps its order.").arg(pairs, gap);
+        text = (answer.exact
+                    ? SurvivalText::tr("At every score shown, every pair of times %1 apart keeps its order.")
+                    : SurvivalText::tr(
+                          "At every score shown, every sampled pair of times %1 apart keeps its order."))
+                   .arg(gap);
     else
-        text = listText(ListOf::Sentences, {SurvivalText::tr("Up to %1, %2 %3 apart keeps its order.")
-                                                .arg(pointsText(*answer.keptUpTo), pairs, gap),
-                                            aboveText(map, answer)});
+        text = listText(
+            ListOf::Sentences,
+            {(answer.exact
+                  ? SurvivalText::tr("Up to %1, every pair of times %2 apart keeps its order.")
+                  : SurvivalText::tr("Up to %1, every sampled pair of times %2 apart keeps its order."))
+                 .arg(pointsText(*answer.keptUpTo), gap),
+             aboveText(map, answer)});
     return text;
 }
 

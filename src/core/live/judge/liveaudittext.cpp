@@ -301,21 +301,6 @@ std::string changeKindName(ChangeKind kind)
     return {};
 }
 
-namespace
-{
-
-/// When it happened, as far as was looked: reads are seconds apart at the most, where nothing is in the way.
-std::string seenText(const SeenBetween &seen, const Wording &wording)
-{
-    constexpr std::chrono::seconds apart{5};
-    return seen.until - seen.since <= apart
-               ? phrase("moment", "at {}", timeOf(seen.until, wording))
-               : phrase("moment", "between {} and {}", timeOf(seen.since, wording),
-                        timeOf(seen.until, wording));
-}
-
-} // namespace
-
 std::string damageHeadline(const DamageLog &log, Moment now, const Wording &wording)
 {
     const auto kind = log.mainDamage(now);
@@ -330,9 +315,17 @@ std::string damageHeadline(const DamageLog &log, Moment now, const Wording &word
         text = sentence("{}: {} per minute, {} in all since {}.", deed, wording.number(rate), count,
                         timeOf(log.first(*kind)->until, wording));
     } else {
-        const std::string last = seenText(*log.latest(*kind), wording);
-        text = plural(total, sentence("{}: 1 in all, {}.", deed, last),
-                      sentence("{}: {} in all, the last {}.", deed, count, last));
+        // Reads are seconds apart at the most, where nothing is in the way.
+        constexpr std::chrono::seconds apart{5};
+        const SeenBetween seen = *log.latest(*kind);
+        const std::string since = timeOf(seen.since, wording);
+        const std::string until = timeOf(seen.until, wording);
+        text =
+            seen.until - seen.since <= apart
+                ? plural(total, sentence("{}: 1 in all, at {}.", deed, until),
+                         sentence("{}: {} in all, the last at {}.", deed, count, until))
+                : plural(total, sentence("{}: 1 in all, between {} and {}.", deed, since, until),
+                         sentence("{}: {} in all, the last between {} and {}.", deed, count, since, until));
     }
     return listText(ListOf::Sentences, {text, otherDamageSentence(log.damage() - total, wording)});
 }
