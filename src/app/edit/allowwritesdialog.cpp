@@ -85,10 +85,8 @@ void AllowWritesDialog::update()
     m_ui->promise->setText(
         production
             ? tr("You can then edit rows of this board, and commands typed in the Console may change its "
-                 "key. "
-                 "Each command that changes another key asks first. Tiebreak compares each edit with what "
-                 "was shown, records it, and can undo "
-                 "it. It cannot undo commands.")
+                 "key. Each command that changes another key asks first. Tiebreak compares each edit with "
+                 "what was shown, records it, and can undo it. It cannot undo commands.")
             : tr("You can then edit rows of boards, commands typed in the Console may change any key, and "
                  "load runs write keys of their own. Tiebreak compares each edit with what was shown, "
                  "records it, and can undo it. It cannot undo commands."));

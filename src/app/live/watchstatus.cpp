@@ -91,8 +91,8 @@ WatchStatus watchStatus(const WatchedBoards &watchedBoards, const LiveBoardData 
     summary.serverShare = state->cost.serverShare.value_or(-1);
     WatchStatus note{displayText(watchText(summary)),
                      WatchWords::tr("The server notifies Tiebreak of changes (client tracking). The board is "
-                                    "also read every 10 s, or every "
-                                    "second on a replica and in a cluster."),
+                                    "also read every 10 s, or every second on a replica and in a "
+                                    "cluster."),
                      !board || (!board->paused && !board->error)};
     if (state->noBell) {
         note.why = WatchWords::tr("No change notifications from this server: %1")

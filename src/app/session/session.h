@@ -142,8 +142,8 @@ public:
     std::optional<std::chrono::seconds> writesLeft() const;
     /// Where writes are put down before they are sent.
     std::shared_ptr<JournalFile> journal() const { return openJournal(m_settings, m_policy); }
-    /// Forbids writes where the server has been marked as production since they were allowed, by another
-    /// window for one.
+    /// Takes a permit without bounds back where the server has been marked as production since, by whomever:
+    /// another window, for one.
     void checkPermit();
     /// The server while connected to it, once allowWrites() was called for it; nothing for the sandbox.
     std::optional<WritableServer> allowedServer() const;
@@ -304,7 +304,6 @@ private:
     void connectIfAllowed();
     void forgetServer();
     void forgetDatabase();
-    /// A permit without bounds does not hold on a production server, whoever has marked it.
     /// By which its marks are known.
     std::vector<std::string> names() const
     {

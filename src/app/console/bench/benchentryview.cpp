@@ -350,7 +350,6 @@ QPushButton *BenchEntryView::addButton(EntryAction action, const QString &text, 
     return button;
 }
 
-// One of them may be what was clicked.
 void BenchEntryView::withdraw(Offers offers)
 {
     const auto goes = [offers](const QPushButton *button) {
@@ -374,7 +373,7 @@ void BenchEntryView::withdraw(Offers offers)
         if (!goes(button))
             continue;
         button->hide();
-        button->deleteLater();
+        button->deleteLater(); // it may be what was clicked
         m_buttons.removeOne(button);
     }
     if (m_buttons.size() == before)
@@ -384,6 +383,7 @@ void BenchEntryView::withdraw(Offers offers)
     update();
 }
 
+// One of them may be what was clicked.
 void BenchEntryView::clearButtons()
 {
     for (QPushButton *button : std::as_const(m_buttons)) {
