@@ -25,6 +25,16 @@ class TestBoardRefresh : public QObject, private BoardPageFixture
 {
     Q_OBJECT
 
+    void openAsReader()
+    {
+        Endpoint endpoint = m_server->endpoint();
+        endpoint.user = "reader";
+        endpoint.password = "pw";
+        m_session->connectTo(endpoint);
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        open("board");
+    }
+
 private slots:
     void init() { start(); }
     void cleanup() { stop(); }
@@ -243,12 +253,7 @@ private slots:
         addScored("hana", 5, 1795204262);
         m_server->command({"SAVE"});
         addScored("kenji", 9, 1795204262);
-        Endpoint endpoint = m_server->endpoint();
-        endpoint.user = "reader";
-        endpoint.password = "pw";
-        m_session->connectTo(endpoint);
-        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
-        open("board");
+        openAsReader();
         QTRY_COMPARE(m_page->model().rowCount(), 2);
         m_server->kill();
         QVERIFY(m_server->restart());
@@ -263,12 +268,7 @@ private slots:
         QVERIFY2(m_server->ready(), qPrintable(m_server->error()));
         m_server->command({"ACL", "SETUSER", "reader", "on", ">pw", "~*", "&*", "+@all"});
         addScored("hana", 5, 1795204262);
-        Endpoint endpoint = m_server->endpoint();
-        endpoint.user = "reader";
-        endpoint.password = "pw";
-        m_session->connectTo(endpoint);
-        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
-        open("board");
+        openAsReader();
         QTRY_COMPARE(m_page->model().rowCount(), 1);
         m_server->kill();
         QVERIFY(m_server->restart(
