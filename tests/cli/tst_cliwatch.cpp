@@ -26,6 +26,7 @@ private slots:
     void faultyWrite_data();
     void faultyWrite();
     void untilFound();
+    void whatComesBeforeTheEnd();
     void faultyWritesFurtherDown();
     void keyThatIsNotThere();
     void anotherType();
@@ -133,6 +134,19 @@ void CliWatchTest::untilFound()
     QCOMPARE(run.status, 3);
     QVERIFY(!WatchProcess::eventIn(run.out, "faulty write").isEmpty());
     QVERIFY(!WatchProcess::eventIn(run.out, "ended").isEmpty());
+}
+
+// Between the last of the usual reads and the end.
+
+void CliWatchTest::whatComesBeforeTheEnd()
+{
+    WatchProcess watch(
+        {m_server->url(), "b", "--every", "60s", "--for", "2s", "--codec", packedAs, "--json"});
+    QVERIFY(!watch.event("started").isEmpty());
+    m_server->command({"ZINCRBY", "b", "3600", "m4"});
+    const Run run = watch.end();
+    QCOMPARE(run.status, 3);
+    QVERIFY(!WatchProcess::eventIn(run.out, "faulty write").isEmpty());
 }
 
 // A second writer that counts in milliseconds, below the ranks that are read each time.

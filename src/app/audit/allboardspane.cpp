@@ -326,9 +326,7 @@ void AllBoardsPane::showBoards()
     m_ui->surveySave->setEnabled(true);
     const Wording wording = cellWording({});
     const Coverage coverage = m_survey->coverage();
-    const Severity severity = surveySeverity(m_sum);
-    m_ui->surveyMark->setSeverity(severity == Severity::Good && coverage.isPartial() ? Severity::Warning
-                                                                                     : severity);
+    m_ui->surveyMark->setSeverity(surveySeverity(m_sum, coverage));
     m_ui->surveyAnswer->setText(displayText(surveyAnswer(m_sum, wording)));
     m_ui->surveyDetail->setText(displayText(surveyDetail(m_sum, wording)));
     m_ui->surveyCoverage->setText(displayText(coverageText(coverage, wording)));

@@ -124,7 +124,8 @@ public:
         for (const BoardNews &board : news.boards)
             m_nodeOf[board.key] = news.node;
         WatchEvent event{WatchEventKind::Unreachable, now, {}, {}, Json::object()};
-        event.facts["node"] = news.node.empty() ? Json() : Json(news.node);
+        const bool isAddress = news.node.contains(':'); // not a slot that is on its way
+        event.facts["node"] = isAddress ? Json(news.node) : Json();
         if (news.lost) {
             if (!m_lost.insert(news.node).second)
                 return std::nullopt;
@@ -276,12 +277,33 @@ private:
             if (const auto news = queue.take(std::min(end, Steady::now() + std::chrono::hours(1)), m_stop))
                 show(*news);
         }
+        if (goesOn())
+            readOnceMore(queue);
         watching.request_stop();
         watching.join();
         while (!hasEnough()) {
             const auto news = queue.take(Steady::now(), {});
             if (!news)
                 break;
+            show(*news);
+        }
+    }
+
+    /// What was written since a board was read last belongs to the time that is over.
+    void readOnceMore(NewsQueue &queue)
+    {
+        const Moment end = m_clock.now();
+        const auto patience = Steady::now() + std::chrono::seconds(1);
+        std::set<std::string> unread(m_words.keys.begin(), m_words.keys.end());
+        m_plan.readNow();
+        while (!unread.empty() && goesOn()) {
+            const auto news = queue.take(patience, m_stop);
+            if (!news)
+                break;
+            for (const BoardNews &board : news->boards) {
+                if (board.confirmed >= end)
+                    unread.erase(board.key);
+            }
             show(*news);
         }
     }

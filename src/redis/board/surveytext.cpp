@@ -63,12 +63,12 @@ std::string surveyDetail(const SurveySum &sum, const Wording &wording)
                  sentence("{} sorted sets could not be read.", wording.number(unread)))});
 }
 
-Severity surveySeverity(const SurveySum &sum)
+Severity surveySeverity(const SurveySum &sum, const Coverage &coverage)
 {
     if (sum.count(SurveyOutcome::NotInOrder) > 0)
         return Severity::Bad;
-    const bool open =
-        sum.count(SurveyOutcome::NotRead) > 0 || sum.count(SurveyOutcome::NotSure) > 0 || sum.moved > 0;
+    const bool open = coverage.isPartial() || sum.moved > 0 || sum.count(SurveyOutcome::NotRead) > 0 ||
+                      sum.count(SurveyOutcome::NotSure) > 0;
     return open ? Severity::Warning : Severity::Good;
 }
 

@@ -17,8 +17,8 @@ namespace tiebreak
 std::string surveyAnswer(const SurveySum &sum, const Wording &wording);
 /// The rest: how many members that are, and what became of the other sorted sets.
 std::string surveyDetail(const SurveySum &sum, const Wording &wording);
-/// Bad: some board is not in order; Warning: some board is not known to be.
-Severity surveySeverity(const SurveySum &sum);
+/// Bad: some board is not in order; Warning: some board is not known to be, or was not found.
+Severity surveySeverity(const SurveySum &sum, const Coverage &coverage);
 
 /// That so many boards may lack members.
 std::string movedBoardsText(std::int64_t boards);

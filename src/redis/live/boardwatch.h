@@ -56,7 +56,8 @@ struct WatchNews {
                                ///< (Loading); what was known stays
     std::vector<std::string> lostKeys = {};         ///< of the boards that it has
     std::optional<std::chrono::milliseconds> retry; ///< when it is tried again
-    std::string node = {};                          ///< of a cluster, whose news this is; empty elsewhere
+    std::string node = {}; ///< of a cluster, whose news this is: its address, or the slot that is on its way
+                           ///< to it; empty elsewhere
 };
 
 /// Whether the board's server answers now, a second for the way and one for the answer: a watch that has

@@ -129,7 +129,7 @@ void BoardSurveyTest::tellsEachKindApart()
         QCOMPARE(sum.notByTime, 2);
         QCOMPARE(sum.others.size(), 1u);
         QCOMPARE(sum.others[0].keys, std::vector<std::string>{"queue"});
-        QVERIFY(surveySeverity(sum) == Severity::Bad);
+        QVERIFY(surveySeverity(sum, Coverage({})) == Severity::Bad);
     }
 }
 
@@ -251,7 +251,7 @@ void BoardSurveyTest::aBoardThatMovesIsNotKnownToBeInOrder()
     QCOMPARE(orderedShare(board), std::string());
     const SurveySum sum = sumSurvey(told.boards);
     QCOMPARE(sum.moved, 1);
-    QVERIFY(surveySeverity(sum) == Severity::Warning);
+    QVERIFY(surveySeverity(sum, Coverage({})) == Severity::Warning);
     QVERIFY(surveyCsv(told.boards, Coverage({})).contains(",moved while read,"));
 }
 
