@@ -582,21 +582,32 @@ Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &
     return done ? Result<ShadowPass>(sum) : std::unexpected(done.error());
 }
 
+/// Why the boards differ once more: of a primary that took over meanwhile, nobody knows whether its writers
+/// or its own gaps did that.
+static std::string changedSinceText(std::int64_t changed, bool hasFailedOver)
+{
+    const std::string rows = plural(changed, "1 row", phrase("count", "{} rows", changed));
+    return hasFailedOver
+               ? sentence("Nothing was renamed: another server has taken over, and {} of the board differed "
+                          "from the shadow there. Fill and verify again.",
+                          rows)
+               : sentence("Nothing was renamed: since the last filling {} of the board had changed without "
+                          "the shadow. Have all writers write both in one step, then fill and verify again.",
+                          rows);
+}
+
 Result<CutOverCheck> verifyAndCutOver(const WritableServer &server, const ShadowKeys &keys,
                                       const ShadowPairs &pairs, ReadWay way, std::int64_t leftOut,
                                       const Progress &progress)
 {
     Comparison found;
+    bool hasFailedOver = false;
     const auto attempt = [&]() -> Result<void> {
         TRY(refuseKept(server, keys, progress));
         TRY(found, compareByFilling(server, keys, pairs, way, progress, ShadowTrust::Always));
         const ShadowPass &pass = found.pass;
         if (const std::int64_t changed = pass.written + pass.removed + pass.moved; changed > 0)
-            return failure(
-                ErrorKind::Conflict,
-                sentence("Nothing was renamed: since the last filling {} of the board had changed without "
-                         "the shadow. Have all writers write both in one step, then fill and verify again.",
-                         plural(changed, "1 row", phrase("count", "{} rows", changed))));
+            return failure(ErrorKind::Conflict, changedSinceText(changed, hasFailedOver));
         return cutOver(server, keys, leftOut, progress);
     };
     Failover failover(server, progress.stopToken());
@@ -609,6 +620,7 @@ Result<CutOverCheck> verifyAndCutOver(const WritableServer &server, const Shadow
         if (!failover.mayBeOver(done.error()) ||
             wasRenamed(server, keys.shadow, keys.kept, progress.stopToken()))
             return std::unexpected(done.error());
+        hasFailedOver = true;
     }
     const auto look = [&]() -> Result<std::vector<std::string>> {
         TRY(auto connection,
