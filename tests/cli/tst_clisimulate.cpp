@@ -5,6 +5,7 @@
 #include "sim/run/runrecord.h"
 #include "support/commandcalls.h"
 #include "support/files.h"
+#include "support/runningcli.h"
 #include "support/sentences.h"
 #include "support/slowtest.h"
 #include "support/testprogram.h"
@@ -339,6 +340,26 @@ private slots:
         }
         QVERIFY(server.command({"FUNCTION", "LIST"}) == "*0");
         QCOMPARE(server.command({"DBSIZE"}), std::string(":0"));
+    }
+
+    // Somebody marks the server while the run goes on.
+    void aMarkEndsTheRun()
+    {
+        const TestServer server({}, TestServer::Listen::Tcp);
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        QStringList words =
+            small({"--strategy", "script", "--time", "server", "--allow-writes", "--rate", "1000"});
+        words[words.indexOf("2000")] = "1000000"; // a quarter of an hour
+        words[1] = QString::fromStdString(endpointText(server.tcpEndpoint()));
+        const QTemporaryDir settings;
+        RunningCli running(words, {{"XDG_CONFIG_HOME", settings.path()}});
+        QVERIFY(QTest::qWaitFor([&] { return server.command({"DBSIZE"}) != ":0"; }, 60'000));
+        changeWindowSettings(settings.path(), [&](QSettings &changed) {
+            keepMark(changed, serverSpellings(server.tcpEndpoint()), spellingsOfUrl, Environment::Production);
+        });
+        const Run run = running.end();
+        QCOMPARE(run.status, 1);
+        QVERIFY2(run.err.contains("marked as production"), run.err);
     }
 
     void cleansUpAfterKilledRuns()

@@ -16,8 +16,12 @@ namespace tiebreak
 class RunningCli
 {
 public:
-    explicit RunningCli(const QStringList &arguments)
+    explicit RunningCli(const QStringList &arguments, const QHash<QString, QString> &variables = {})
     {
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        for (auto variable = variables.begin(); variable != variables.end(); ++variable)
+            environment.insert(variable.key(), variable.value());
+        m_process.setProcessEnvironment(environment);
         m_process.start(TIEBREAK_CLI, arguments);
         m_process.closeWriteChannel();
     }

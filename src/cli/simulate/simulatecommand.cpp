@@ -19,6 +19,7 @@
 #include "files/usersettings.h"
 #include "redis/server/allowwrites.h"
 #include "redis/server/serverinfo.h"
+#include "redis/wire/waiter.h"
 #include "sandbox/sandbox.h"
 #include "sim/record/recordjson.h"
 #include "sim/record/runsfile.h"
@@ -30,6 +31,9 @@
 
 #include <memory>
 #include <optional>
+#include <stop_token>
+#include <string>
+#include <thread>
 #include <unistd.h>
 
 namespace tiebreak
@@ -43,7 +47,9 @@ struct Target {
     std::optional<Sandbox> sandbox;
     std::optional<WritableServer> server; ///< nothing before it is opened
     std::string name;
-    std::optional<Endpoint> endpoint; ///< nothing: a sandbox
+    std::optional<Endpoint> endpoint;    ///< nothing: a sandbox
+    ServerProcess process;               ///< of the endpoint
+    std::shared_ptr<WritePermit> permit; ///< to write there; null: a sandbox
 };
 
 Result<Target> parseTarget(const SimulateOptions &options)
@@ -84,9 +90,12 @@ Result<void> open(Target &target, const SimulateOptions &options, const CommandC
             return failure(ErrorKind::Permission, unknownProcessText(server.process));
         target.endpoint = server.route.endpoint;
         target.name = server.text;
-        target.server = allowWrites(server.route, openJournal(*openUserSettings(), context.policy));
+        target.process = server.process;
+        target.permit = std::make_shared<WritePermit>();
+        target.server =
+            allowWrites(server.route, openJournal(*openUserSettings(), context.policy), target.permit);
         if (!server.route.cluster)
-            target.server->permit()->bind({}, server.process);
+            target.permit->bind({}, server.process);
         return {};
     }
     TRY(refuseTls(context));
@@ -140,6 +149,50 @@ Result<void> writeResultFiles(std::vector<ResultFile> &files, std::span<const Ru
     return {};
 }
 
+/// While the runs last: a mark or a policy that comes takes the word back, and ends them.
+class MarkWatch
+{
+public:
+    MarkWatch(const Target &target, std::stop_source runs) : m_target(target), m_runs(std::move(runs))
+    {
+        if (target.permit)
+            m_thread = std::jthread([this](const std::stop_token &stop) { watch(stop); });
+    }
+    /// Why the runs were ended; empty where they were not. The watch ends with this.
+    std::string end()
+    {
+        if (m_thread.joinable()) {
+            m_thread.request_stop();
+            m_thread.join();
+        }
+        return m_why;
+    }
+
+private:
+    void watch(const std::stop_token &stop)
+    {
+        constexpr auto pause = std::chrono::seconds(1);
+        Waiter waiter;
+        while (waiter.wait(-1, 0, WaitClock::now() + pause, stop) != Waiter::Outcome::Stopped) {
+            const Policy policy = readPolicy();
+            const auto why = policy.forbids(Forbidden::Writes)
+                                 ? Result<std::string>(policy.reason(Forbidden::Writes))
+                                 : whyProduction(policy, m_target.server->route(), m_target.process);
+            if (why && why->empty())
+                continue;
+            m_why = why ? *why : why.error().message;
+            m_target.permit->withdraw();
+            m_runs.request_stop();
+            return;
+        }
+    }
+
+    const Target &m_target;
+    std::stop_source m_runs;
+    std::string m_why;
+    std::jthread m_thread; // the last: it uses the others
+};
+
 struct Ran {
     std::vector<RunRow> rows;
     std::optional<Error> firstError; ///< of a run that was not run or ended early
@@ -180,8 +233,16 @@ Ran runAll(const Target &target, const RunMatrix &matrix, const std::stop_token 
             failed(result.error());
         }
     };
+    std::stop_source end;
+    const std::stop_callback endAll(stop, [&] { end.request_stop(); });
+    MarkWatch marks(target, end);
     runMatrix(*target.server, matrix, control,
-              Progress(stop, [&](std::uint64_t done, std::uint64_t total) { shown.report(done, total); }));
+              Progress(end.get_token(),
+                       [&](std::uint64_t done, std::uint64_t total) { shown.report(done, total); }));
+    if (const std::string why = marks.end(); !why.empty()) {
+        ran.firstError = Error{ErrorKind::Locked, sentence("The run ended early: {}", why)};
+        ran.serverFailed = true;
+    }
     return ran;
 }
 
