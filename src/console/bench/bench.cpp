@@ -94,6 +94,7 @@ BenchAnswer stoppedAnswer(std::string line, Command command)
             : sentence(
                   "Stopped waiting. The script may still run on the server and block every other client.");
     answer.command = std::move(command);
+    answer.wasSent = true;
     return answer;
 }
 
@@ -374,6 +375,7 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop, std::vector<st
     const auto failed = [&](const Error &error, bool wasSent) {
         const bool cancelled = error.kind == ErrorKind::Cancelled;
         answer.kind = cancelled ? BenchAnswer::Kind::Cancelled : BenchAnswer::Kind::Failed;
+        answer.wasSent = wasSent;
         const bool script = wasSent && runsScript(answer.command);
         if (script)
             answer.ending = endingOf(answer.command);
@@ -420,6 +422,7 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop, std::vector<st
         return failed(sent.error(), false);
     if (auto received = (*typed)->receiveTyped(sink, stop); !received)
         return failed(received.error(), true);
+    answer.wasSent = true;
     answer.time = std::chrono::steady_clock::now() - begin;
     answer.reply = sink.takeReply();
     answer.ending = endingNamedBy(answer.reply.reply.isError() ? answer.reply.reply.text : std::string());
@@ -500,6 +503,7 @@ BenchAnswer Bench::endScript(BenchAnswer answer, std::stop_token stop)
     const auto begin = std::chrono::steady_clock::now();
     if (auto sent = m_ending->sendTyped(answer.command, stop); !sent)
         return failed(sent.error());
+    answer.wasSent = true;
     if (auto received = m_ending->receiveTyped(sink, stop); !received)
         return failed(received.error());
     answer.time = std::chrono::steady_clock::now() - begin;

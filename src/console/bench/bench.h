@@ -48,14 +48,13 @@ struct BenchAnswer {
     ReplyShape shape;
     std::optional<std::int64_t> cardinality; ///< of the shape's key, where a place needs it
     std::chrono::nanoseconds time{0};        ///< until the reply had come
+    bool wasSent = false;                    ///< or may have been
     bool writes = false;
     bool undoable = false; ///< undo() takes it back
     std::string undoNote;  ///< why it cannot be undone, a sentence; empty: it can, or it wrote nothing
 
     /// Whether a next line may build on this one: it was answered, and not with an error.
     bool wentWell() const { return kind == Kind::Replied && !reply.reply.isError(); }
-    /// Whether it was sent.
-    bool sent() const { return kind == Kind::Replied || kind == Kind::Failed || kind == Kind::Cancelled; }
 };
 
 /// What can be said at once of a line that is waited for no longer.

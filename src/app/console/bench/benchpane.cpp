@@ -564,8 +564,7 @@ void BenchPane::finishCommand(BenchEntryView *entry, BenchAnswer answer)
     m_runningClock.stop();
     m_runningEntry.clear();
     m_runningCommand.clear();
-    m_sentCount += answer.sent() ? 1 : 0;
-    m_heldCount += answer.sent() ? 0 : 1;
+    ++(answer.wasSent ? m_sentCount : m_heldCount);
     const bool goesOn = answer.wentWell();
     const std::string note = answer.undoNote;
     const CommandEntry *known = answer.command.empty() ? nullptr : m_reference.find(answer.command.front());

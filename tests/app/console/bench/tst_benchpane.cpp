@@ -145,7 +145,7 @@ private slots:
         QVERIFY(m_session->writesAllowed());
         for (const char *line : {"DEL many", "EVAL \"return redis.call('DEL','many')\" 0", "FLUSHALL"}) {
             run(QString::fromLatin1(line));
-            QVERIFY2(last()->answer() && !last()->answer()->sent(), line);
+            QVERIFY2(last()->answer() && !last()->answer()->wasSent, line);
         }
         QCOMPARE(m_server->command({"EXISTS", "many", "board"}), ":2");
         run(QStringLiteral("ZADD board 1 eve"));
