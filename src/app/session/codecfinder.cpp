@@ -2,6 +2,7 @@
 #include "app/session/codecfinder.h"
 
 #include "app/session/session.h"
+#include "core/detect/codecdecision.h"
 #include "redis/board/boardreader.h"
 
 #include <algorithm>
@@ -98,7 +99,10 @@ void CodecFinder::find(const QByteArray &key, qint64 members)
     // A board that is gone, or is none, may be there another time.
     const bool refused =
         failed && failed->kind != ErrorKind::NotFound && failed->kind != ErrorKind::WrongType;
-    if (members > 0 && !isChosen(key) && !m_known.contains(key) && !refused)
+    const auto known = m_known.constFind(key);
+    const bool isOpen = known == m_known.constEnd() ||
+                        (known->detection->outcome != DetectionOutcome::Sure && members / 2 > known->members);
+    if (members > 0 && !isChosen(key) && isOpen && !refused)
         sample(key, members);
 }
 
@@ -146,15 +150,16 @@ void CodecFinder::keepResult(const QByteArray &key, Result<Detection> &result)
         m_again.start();
         return;
     }
+    const qint64 members = m_wanted.front().members;
     m_wanted.pop_front();
     const bool sure = result && result->outcome == DetectionOutcome::Sure;
     if (result) {
-        const auto said = m_session.views().chosen(key).codec; // on another server
-        const bool isNew = sure && !(said && result->candidates.front().readsAs(*said));
-        const auto codec = isNew ? std::optional(result->candidates.front().spec) : std::nullopt;
-        m_known.insert(key, std::make_shared<const Detection>(*std::move(result)));
+        const auto chosen = m_session.views().chosen(key).codec;
+        const auto said = chosen ? std::optional(SaidCodec{*chosen, true}) : std::nullopt;
+        const auto decided = decideCodec(said, [&] { return *result; });
+        m_session.views().propose(key, decided->isSaid ? std::nullopt : decided->codec);
+        m_known.insert(key, {std::make_shared<const Detection>(*std::move(result)), members});
         m_errors.remove(key);
-        m_session.views().propose(key, codec);
     } else {
         m_errors.insert(key, result.error());
         m_session.reportFailure(result.error());

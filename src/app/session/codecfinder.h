@@ -30,7 +30,8 @@ public:
     explicit CodecFinder(Session &session);
 
     /// Samples this board, which holds about so many members, unless that was done or its codec was chosen on
-    /// this server. The open board comes before the others.
+    /// this server; once more where no codec was sure and the board has more than doubled. The open board
+    /// comes before the others.
     void find(const QByteArray &key, qint64 members);
     /// The same, and once more whatever the last sample said: the board may have grown since, or be another
     /// one.
@@ -41,7 +42,10 @@ public:
     bool busy(const QByteArray &key) const;
 
     /// What was found out of the board last; null: nothing yet.
-    std::shared_ptr<const Detection> detection(const QByteArray &key) const { return m_known.value(key); }
+    std::shared_ptr<const Detection> detection(const QByteArray &key) const
+    {
+        return m_known.value(key).detection;
+    }
     /// Why nothing could be found out of the board.
     std::optional<Error> error(const QByteArray &key) const;
 
@@ -54,13 +58,17 @@ private:
         QByteArray key;
         qint64 members = 0;
     };
+    struct Known {
+        std::shared_ptr<const Detection> detection;
+        qint64 members = 0; ///< of the board that was sampled
+    };
     /// Somebody has said on this server what its codec is.
     bool isChosen(const QByteArray &key) const;
     void startNext();
     void keepResult(const QByteArray &key, Result<Detection> &result);
 
     Session &m_session;
-    QHash<QByteArray, std::shared_ptr<const Detection>> m_known;
+    QHash<QByteArray, Known> m_known;
     QHash<QByteArray, Error> m_errors;
     std::deque<Wanted> m_wanted; ///< the first one is sampled
     QTimer m_again;              ///< until it is tried again, after a failure that may pass

@@ -47,6 +47,24 @@ private slots:
         QVERIFY(!finder.busy("unnamed"));
     }
 
+    void aBoardThatHasGrownIsSampledAgain()
+    {
+        CodecFinder &finder = m_session->codecs();
+        QSignalSpy found(&finder, &CodecFinder::found);
+        const qint64 now = QDateTime::currentSecsSinceEpoch();
+        add("young", "first", encode(splitCodec, 1000, now)->raw);
+        finder.find("young", 1);
+        QTRY_COMPARE(found.size(), 1);
+        QCOMPARE(found[0][1].toBool(), false);
+        finder.find("young", 2);
+        QVERIFY(!finder.busy("young"));
+        for (int i = 0; i < 199; ++i)
+            add("young", "m" + std::to_string(i), encode(splitCodec, 1000 + 7 * i, now - 60 * i)->raw);
+        finder.find("young", 200);
+        QTRY_COMPARE(found.size(), 2);
+        QCOMPARE(found[1][1].toBool(), true);
+    }
+
     void aServerThatGoesIsAskedAgain()
     {
         CodecFinder &finder = m_session->codecs();
