@@ -11,11 +11,13 @@
 #include "app/window/profileopener.h"
 
 #include <QActionGroup>
+#include <QDialogButtonBox>
 #include <QDockWidget>
 #include <QFileDialog>
 #include <QInputDialog>
 #include <QMenuBar>
 #include <QObject>
+#include <QPushButton>
 
 namespace tiebreak
 {
@@ -199,14 +201,18 @@ void MainMenu::mark(Environment environment)
     dialog->setLabelText(
         tr("This server is marked as production. To take the mark away, type %1.").arg(name));
     dialog->setOkButtonText(tr("Take the mark away"));
-    connect(dialog, &QInputDialog::textValueSelected, this, [this, name, environment](const QString &typed) {
-        if (typed.trimmed() == name)
-            m_session.setEnvironment(environment);
-        else
-            emit m_session.noticeRaised({}, tr("The mark stays, because the name was not typed as it is."));
-    });
+    const auto isNamed = [name](const QString &typed) { return typed.trimmed() == name; };
+    connect(dialog, &QInputDialog::textValueSelected, this,
+            [this, isNamed, environment](const QString &typed) {
+                if (isNamed(typed))
+                    m_session.setEnvironment(environment);
+            });
     connect(&m_session, &Session::serverChanged, dialog, &QDialog::reject);
     dialog->open();
+    QPushButton *take = dialog->findChild<QDialogButtonBox *>()->button(QDialogButtonBox::Ok);
+    take->setEnabled(false);
+    connect(dialog, &QInputDialog::textValueChanged, take,
+            [take, isNamed](const QString &typed) { take->setEnabled(isNamed(typed)); });
 }
 
 void MainMenu::addThemes(QMenu &view)
