@@ -125,9 +125,9 @@ QString seenNote(const WatchedBoards &watchedBoards, const LiveBoardData *board,
     const bool hasChanged = board->history.oldest() != board->latest();
     const QString first = clockText(board->latest()->answered().time_since_epoch().count(), zone);
     const Moment until = watchedBoards.shownUntil(*board, watchedBoards.now());
-    if (!hasChanged && until < watchedBoards.now()) // paused, or the server is silent
-        return WatchWords::tr("No change from %1 to %2")
-            .arg(first, clockText(until.time_since_epoch().count(), zone));
+    const QString last = clockText(until.time_since_epoch().count(), zone);
+    if (!hasChanged && until < watchedBoards.now() && last != first) // paused, or the server is silent
+        return WatchWords::tr("No change from %1 to %2").arg(first, last);
     if (!hasChanged)
         return WatchWords::tr("No change since %1").arg(first);
     return WatchWords::tr("Last change seen %1 · history since %2")

@@ -30,25 +30,24 @@ qint64 microsecondsOf(Moment moment)
     return moment.time_since_epoch().count();
 }
 
-/// "21:00", or with the seconds where they are not 0.
-QString briefTime(Moment moment, const QTimeZone &zone)
-{
-    QString text = timeOfDay(microsecondsOf(moment), zone);
-    if (text.endsWith(QStringLiteral(":00")))
-        text.chop(3);
-    return text;
-}
-
-/// "21:00:00 UTC", with tenths of a second where there are any: nothing is younger than it says.
+/// "21:00:05.7 UTC", rounded up, so that nothing is younger than it says; "21:00 UTC" where the rest is 0.
 QString lastTime(Moment moment, const QTimeZone &zone)
 {
     const qint64 rounded = (microsecondsOf(moment) + tenth - 1) / tenth * tenth;
     const QString text = clockText(rounded, zone);
-    const qint64 tenths = rounded / tenth % 10;
-    if (tenths == 0)
-        return text;
     const qsizetype space = text.indexOf(u' ');
-    return text.left(space) + u'.' + QString::number(tenths) + text.mid(space);
+    QString time = text.left(space);
+    if (const qint64 tenths = rounded / tenth % 10; tenths > 0)
+        time += u'.' + QString::number(tenths);
+    else if (time.endsWith(QStringLiteral(":00")))
+        time.chop(3);
+    return time + text.mid(space);
+}
+
+/// The same without the zone.
+QString briefTime(Moment moment, const QTimeZone &zone)
+{
+    return lastTime(moment, zone).section(u' ', 0, 0);
 }
 
 /// Without the unit, which stands on its own, where it stands behind the digits.
