@@ -296,7 +296,7 @@ std::vector<AuditFigure> auditFigures(const Audit &audit)
     if (spec.hasTime()) {
         const std::string unit = unitWord(spec.unit);
         figures.push_back(
-            {sentence("Tied pairs by time"),
+            {sentence("Ties decided by time"),
              report.pairsByTime,
              {},
              sentence("Neighbors with equal scores and different doubles: the packed time decided")});
@@ -318,7 +318,7 @@ std::vector<AuditFigure> auditFigures(const Audit &audit)
              {},
              sentence("Neighbors of which at least one has no readable time")});
     const AuditFigure verdicts[] = {
-        {spec.hasTime() ? phrase("audit", "Exact") : phrase("audit", "Readable"), 0, Verdict::Exact,
+        {spec.hasTime() ? phrase("audit", "Exact") : phrase("audit", "Exact"), 0, Verdict::Exact,
          spec.hasTime() ? sentence("Members whose double stands for one time")
                         : sentence("Members whose raw score is a score of this codec")},
         {phrase("audit", "Blurred"), 0, Verdict::Blurred,

@@ -278,8 +278,8 @@ std::string eventOrderAnswer(const EventOrderReport &report, const std::string &
         return sentence("No two members with an event in {} have the same score.", source);
     std::vector<std::string> sentences{wrongOrderAnswer(report, source, wording)};
     if (const auto tau = report.tau())
-        sentences.push_back(sentence("Kendall's tau-b within ties is {}: 1 means that all are in true order, "
-                                     "-1 that all are reversed.",
+        sentences.push_back(sentence("Kendall's tau-b within ties is {}. 1 means that all are in true order, "
+                                     "and -1 that all are reversed.",
                                      tauText(*tau)));
     if (report.sameTime > 0)
         sentences.push_back(sentence("{} came at the same time.", pairCount(wording, report.sameTime)));

@@ -61,12 +61,13 @@ public:
         case FindingKind::LaterFirst:
             return reencoding(sentence("Pairs with the later time above"), laterFirstCause(finding));
         case FindingKind::UnitMixUp:
-            return {sentence("Members with a time in another unit"),
-                    sentence(
-                        "Their times are outside the time range but would fit if they were {} times larger "
-                        "or smaller. A writer probably uses another unit than the codec, which counts in {}.",
-                        number(finding.max), unitName(m_spec.unit)),
-                    sentence("Make every writer use the same unit, then rewrite these rows.")};
+            return {
+                sentence("Members with a time in another unit"),
+                sentence(
+                    "Their times are outside the time range but would fit if they were {} times larger "
+                    "or smaller. A writer probably uses a different unit from the codec, which counts in {}.",
+                    number(finding.max), unitName(m_spec.unit)),
+                sentence("Make every writer use the same unit, then rewrite these rows.")};
         case FindingKind::OtherUnit:
             return otherUnitText(n);
         case FindingKind::Mirrored:
@@ -82,8 +83,8 @@ public:
                          {firstTheUnit(),
                           sentence("Subtract the time in every writer, then rewrite these rows.")})};
         case FindingKind::Collapsed:
-            return reencoding(sentence("Members tied in one double that spans several {}", m_units),
-                              collapsedCause());
+            return ofNewTies(reencoding(sentence("Members tied in one double that spans several {}", m_units),
+                                        collapsedCause()));
         case FindingKind::SameTick:
             return {
                 sentence("Members tied in the same {}", m_unit),
@@ -201,6 +202,16 @@ public:
     }
 
 private:
+    /// What is in one double already is not told apart by another codec.
+    static FindingText ofNewTies(FindingText text)
+    {
+        if (text.reencode)
+            text.fix = listText(ListOf::Sentences,
+                                {std::move(text.fix), sentence("Members that share a double now stay tied, "
+                                                               "unless an events file has their times.")});
+        return text;
+    }
+
     /// What is better than this codec does not last.
     std::string onlyForAWhile(const BetterCodec &better) const
     {
