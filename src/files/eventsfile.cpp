@@ -88,10 +88,10 @@ std::unexpected<Error> timeFailure(const TableReader &table, TimeColumn::Added a
                                    std::size_t firstLine, std::size_t unitLine)
 {
     if (added == TimeColumn::Added::OtherUnit)
-        return table.failureAt(Column::Time,
-                               sentence("{} counts in another unit than the time in line {}: all must count "
-                                        "seconds, or milliseconds, or microseconds.",
-                                        quotedText(text), unitLine));
+        return table.failureAt(
+            Column::Time, sentence("{} counts in a different unit from the time in line {}. Use one unit for "
+                                   "all: seconds, milliseconds or microseconds.",
+                                   quotedText(text), unitLine));
     if (added == TimeColumn::Added::OtherForm)
         return table.failureAt(Column::Time,
                                sentence("{} is written in another form than the time in line {}: either all "

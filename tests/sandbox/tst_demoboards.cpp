@@ -292,8 +292,8 @@ private:
     static void checkSeason(const ReadBoard &board)
     {
         QCOMPARE(board.opening.encoding, std::string("skiplist"));
-        QVERIFY(board.says("127 rows from 4 194 304 on") && board.says("16 rows share") &&
-                board.says("14 have no time"));
+        QVERIFY(board.says("127 rows with 4 194 304 points or more") && board.says("16 rows share doubles") &&
+                board.says("14 rows have no time"));
         QCOMPARE(board.ties(TieRule::Member), 10); // of the 16 in 6 groups
         int beyond = 0;
         for (const Decoded &row : board.decoded) {
@@ -324,8 +324,7 @@ private:
 
     static void checkKaraoke(const ReadBoard &board)
     {
-        QVERIFY(board.says("97.9 (9 s)") && board.says("97.54 (5400 s)") &&
-                board.says("Three times fit .54"));
+        QVERIFY(board.says("97.9 (9, 90, 900 or 9 000 s)") && board.says("97.54 (54, 540 or 5 400 s)"));
         QCOMPARE(board.rows().member(0), std::string_view("Amara"));
         QCOMPARE(board.rows().raw(0), 97.9);
         QCOMPARE(board.rows().member(1), std::string_view("Noor"));

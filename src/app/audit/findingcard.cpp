@@ -63,7 +63,7 @@ private:
     {
         if (!m_finding.byEvents)
             return tr("%1 more").arg(groupedText(count));
-        return count == 1 ? tr("1 more member") : tr("%1 more members").arg(groupedText(count));
+        return count == 1 ? tr("1 more pair") : tr("%1 more pairs").arg(groupedText(count));
     }
 
     FindingDisplay m_finding;

@@ -52,7 +52,7 @@ ChartPane *paneOf(QWidget *chart, const QString &title, const QString &note)
 QString roundNote(const RunRecord &record)
 {
     return roundCount(record) < 2 ? QString()
-                                  : SimulatorPage::tr("of %1 rounds, the one with the median speed")
+                                  : SimulatorPage::tr("the round with the median speed, of %1")
                                         .arg(groupedText(qint64(roundCount(record))));
 }
 

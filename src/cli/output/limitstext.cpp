@@ -71,9 +71,10 @@ std::string limitsRemark(const Decoder &decoder, const CodecLimits &limits)
         remarks.push_back(sentence(
             "Some times in this time range do not fit the codec: exact and right are for those that do."));
     if (losesTrailingZeros(spec, window))
-        remarks.push_back(sentence("Times of different lengths share doubles at every score, because "
-                                   "trailing zeros are lost: exact and "
-                                   "the resolutions are for times with as many digits."));
+        remarks.push_back(
+            sentence("Times of different lengths share doubles at every score, because "
+                     "trailing zeros are lost: exact and the resolutions are for times with the same "
+                     "number of digits."));
     if (wrapsWithin(spec, window))
         remarks.push_back(
             sentence("Times that are a multiple of 2^{} ticks apart share a double at every score, because "

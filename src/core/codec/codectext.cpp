@@ -109,8 +109,12 @@ std::string shortRuleText(const CodecSpec &spec)
                    : sentence("{}; later times give larger raw scores until they wrap", rule);
     if (spec.scheme == Scheme::Text)
         return spec.earlierIsLarger()
-                   ? sentence("{}; of times with as many digits, earlier ones give larger raw scores", rule)
-                   : sentence("{}; of times with as many digits, later ones give larger raw scores", rule);
+                   ? sentence("{}; among times with the same number of digits, earlier ones give larger raw "
+                              "scores",
+                              rule)
+                   : sentence(
+                         "{}; among times with the same number of digits, later ones give larger raw scores",
+                         rule);
     return spec.earlierIsLarger() ? sentence("{}; earlier times give larger raw scores", rule)
                                   : sentence("{}; later times give larger raw scores", rule);
 }

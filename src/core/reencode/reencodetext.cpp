@@ -315,8 +315,8 @@ std::string reencodeMemory(const ReencodePlan &plan, const Snapshot &snapshot,
         return sentence("The key takes {} now.", byteCount(wording, *bytesNow));
     const double share = static_cast<double>(plan.moved()) / static_cast<double>(snapshot.size());
     const auto estimate = static_cast<std::int64_t>(static_cast<double>(*bytesNow) * share);
-    return sentence("The key takes {} now. The new one will take about {}.", memoryText(*bytesNow, wording),
-                    memoryText(estimate, wording));
+    return sentence("The key takes about {} now. The new one will take about {}.",
+                    memoryText(*bytesNow, wording), memoryText(estimate, wording));
 }
 
 std::string reencodeExpiry(const KnownExpiry &expires, const Wording &wording)

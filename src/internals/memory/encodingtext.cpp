@@ -214,7 +214,7 @@ std::string codecExamplesSentence(ServerLine line, const Wording &wording)
     constexpr std::string_view split = "binary:from=4294967295";
     const std::int64_t limit = EncodingLimits().entries;
     return sentence(
-        "For comparison, names of 4 bytes on {}: {} members take {} (plain), {} (binary split) or {} "
+        "For comparison, on {}, {} members with 4-byte names take {} (plain), {} (binary split) or {} "
         "(fraction). One more member turns the binary split into a skip list of about {}.",
         forecastServer(line), limit, memoryText(estimate(limit, "plain"), wording),
         memoryText(estimate(limit, split), wording),

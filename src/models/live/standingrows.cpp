@@ -69,7 +69,7 @@ QString gapNoteText(const Gap &gap, const StandingStyle &style)
     case GapTrend::Opening:
         return displayText(sentence("widened by {}", by()));
     case GapTrend::Swapped:
-        return displayText(gap.by == 0 ? sentence("was tied") : sentence("led by {} before", by()));
+        return displayText(gap.by == 0 ? sentence("was tied") : sentence("was ahead by {}", by()));
     case GapTrend::Steady:
     case GapTrend::Unknown:
         break;

@@ -154,7 +154,7 @@ private:
             const std::string count = number(members);
             why.sentence = joined(
                 plural(members, sentence("{} member has {} too many.", count, twicePoints),
-                       sentence("{} members have {} too many.", count, twicePoints)),
+                       sentence("{} members have {} too many in total.", count, twicePoints)),
                 sentence("ZINCRBY adds points to the raw score, so the time overflows into the score. Use a "
                          "Lua script."));
         } else if (readable) {
@@ -258,7 +258,7 @@ private:
             break;
         case WrongCause::ClockSkew:
             why.subject = sentence("Client time");
-            why.sentence = misplacedText(sentence("The workers' clocks are off by up to ±{} ms.",
+            why.sentence = misplacedText(sentence("The workers' clocks are off by up to {} ms.",
                                                   number(m_plan.workload.faults.clockSkew.count())),
                                          cause, serverTimeFix());
             break;
@@ -322,7 +322,7 @@ private:
         const std::int64_t skew = m_plan.serverTime ? 0 : m_plan.workload.faults.clockSkew.count();
         why.subject = m_plan.serverTime ? sentence("Server time") : sentence("Client time");
         why.sentence = misplacedText(
-            skew > 0 ? sentence("The workers' clocks are off by up to ±{} ms, and successive updates got the "
+            skew > 0 ? sentence("The workers' clocks are off by up to {} ms, and successive updates got the "
                                 "same time.",
                                 number(skew))
                      : sentence("Successive updates got the same time."),
@@ -334,10 +334,12 @@ private:
         const std::string units = unitPlural(m_plan.codec.unit);
         const auto better = orderedUpTo();
         return misplacedText(
-            exactUpTo ? sentence("It distinguishes {} only up to {}.", units, points(*exactUpTo))
+            exactUpTo ? sentence("In the time range of this run, it distinguishes {} only up to {}.", units,
+                                 points(*exactUpTo))
                       : sentence("It cannot distinguish {} today.", units),
             WrongCause::Collapsed,
-            better ? sentence("Ordered bits distinguish {} up to {}.", units, points(*better))
+            better ? sentence("Ordered bits distinguish {} up to {} in the time range of this run.", units,
+                              points(*better))
                    : std::string());
     }
 

@@ -173,7 +173,7 @@ private slots:
         QVERIFY(rows[0].toolTip.contains("10 min ago") && rows[0].toolTip.contains("up 2"));
         QVERIFY(rows[1].gap.endsWith("10"));
         QCOMPARE(rows[1].trend, GapTrend::Swapped);
-        QCOMPARE(rows[1].gapNote, QStringLiteral("led by 50 before"));
+        QCOMPARE(rows[1].gapNote, QStringLiteral("was ahead by 50"));
         QCOMPARE(changeText(rows[2].change), QStringLiteral("new"));
         // The gap is to the rank above, the tie is with the one below.
         QCOMPARE(rows[2].decided, QStringLiteral("same time as rank 4"));

@@ -93,7 +93,7 @@ void CascadeView::paintEntry(QPainter &painter, std::size_t index, qreal x, qrea
     painter.setPen(wide ? colours.accent : colours.hint);
     paintByteWords(painter, QRectF(x, entryTop + bytecell::Size + 3, width, 18),
                    Qt::AlignLeft | Qt::AlignVCenter,
-                   tr("before: %1").arg(groupedText(qint64(entry.previousLength))));
+                   tr("previous: %1").arg(groupedText(qint64(entry.previousLength))));
 }
 
 void CascadeView::paint(QPainter &painter, const Palette &)

@@ -247,7 +247,7 @@ CostPane::CostPane(Session &session, QWidget *parent)
     connect(&session.customCodecs(), &CustomCodecs::changed, this, &CostPane::fillCodecs);
     connect(&session.server(), &ServerLink::infoChanged, this, &CostPane::compute);
     m_timeNote->setText(
-        tr("ZADD, ZINCRBY, ZREVRANK, ZRANGE and ZSCORE on boards of 1 000 members and more, timed by "
+        tr("ZADD, ZINCRBY, ZREVRANK, ZRANGE and ZSCORE on boards of 1 000 members or more, timed by "
            "the server itself in a private sandbox."));
     fillCodecs();
     showIdle();

@@ -36,8 +36,8 @@ HeatMapLegend::HeatMapLegend(QWidget *parent)
 {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     setAccessibleName(tr("Legend of the colors"));
-    setToolTip(tr("The share of pairs that keep their order. Darker: more pairs are lost. Hatched: some "
-                  "pairs are reversed."));
+    setToolTip(tr("The share of pairs that keep their order. The stronger the color, the more pairs "
+                  "lose it. Hatched: some pairs are reversed."));
     QStringList texts;
     for (const Entry &entry : m_entries)
         texts += entry.text;

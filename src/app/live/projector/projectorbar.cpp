@@ -125,13 +125,13 @@ QString ProjectorBar::sentence() const
         return tr("Projector: %1, frozen at %2").arg(board, m_projector.frozenClock());
     case Projector::State::Reveal:
         if (!m_projector.window())
-            return tr("Projector: %1, closed at step %2 of %3; Full screen shows it again")
+            return tr("Projector: %1, closed at step %2 of %3; Projector shows it again")
                 .arg(board, groupedText(qint64(m_projector.step())),
                      groupedText(qint64(m_projector.steps()) - 1));
         return m_projector.step() == 0
                    ? tr("Projector: %1, frozen at %2, %3 steps left to reveal")
                          .arg(board, m_projector.frozenClock(), groupedText(qint64(m_projector.steps()) - 1))
-                   : tr("Projector: %1, step %2 of %3")
+                   : tr("Revealing on the projector: %1, step %2 of %3")
                          .arg(board, groupedText(qint64(m_projector.step())),
                               groupedText(qint64(m_projector.steps()) - 1));
     }

@@ -143,7 +143,7 @@ void ProjectorControls::askToClose()
         return;
     }
     ask("closeQuestion", tr("Close the frozen projector?"),
-        tr("The audience sees what is behind its window; the frozen standings stay, and Full screen shows "
+        tr("The audience sees what is behind its window; the frozen standings stay, and Projector shows "
            "them again."),
         tr("Close the window"), tr("Keep showing"), [this] { m_projector.close(); });
 }

@@ -68,7 +68,7 @@ QString timeWords(const BitLayout &bits)
         return BitWords::tr("time field, %1 stored")
             .arg(withImplied(BitWords::tr("%1 of %2").arg(kept).arg(bitCount(bits.timeBits)), bits,
                              BitMeaning::Time));
-    return BitWords::tr("time, %1").arg(withImplied(bitCount(kept), bits, BitMeaning::Time));
+    return BitWords::tr("time field, %1").arg(withImplied(bitCount(kept), bits, BitMeaning::Time));
 }
 
 QString scoreWords(const BitLayout &bits, double raw, std::optional<std::int64_t> score)

@@ -334,8 +334,8 @@ std::string otherDamageSentence(std::int64_t others, const Wording &wording)
 {
     if (others <= 0)
         return {};
-    return plural(others, sentence("1 other change is faulty in another way."),
-                  sentence("{} other changes are faulty in other ways.", wording.number(others)));
+    return plural(others, sentence("1 more change is faulty in another way."),
+                  sentence("{} more changes are faulty in other ways.", wording.number(others)));
 }
 
 std::string damageEvent(const DamagedChange &change, const CodecSpec &spec, const Wording &wording)

@@ -95,7 +95,7 @@ private slots:
         QTRY_COMPARE(row("ben").gap, QStringLiteral("tied"));
         QCOMPARE(row("ben").place, QStringLiteral("3"));
         QCOMPARE(row("ben").trend, GapTrend::Swapped);
-        QCOMPARE(row("ben").gapNote, QStringLiteral("led by 10 before"));
+        QCOMPARE(row("ben").gapNote, QStringLiteral("was ahead by 10"));
     }
 
     void whileTheServerIsSilentNothingMoves()
