@@ -30,6 +30,8 @@ public:
     Result<void> end(const std::string &id, const WriteEnd &end) override
     {
         const std::lock_guard lock(m_mutex);
+        if (m_full)
+            return failure(ErrorKind::Io, "full");
         JournalEntry &entry = m_entries.at(std::stoul(id) - 1);
         entry.state = end.state;
         entry.answer = end.answer;
@@ -42,7 +44,7 @@ public:
         const std::lock_guard lock(m_mutex);
         return m_entries;
     }
-    void fill() { m_full = true; }
+    void fill(bool isFull = true) { m_full = isFull; }
 
 private:
     mutable std::mutex m_mutex;

@@ -31,6 +31,13 @@ std::string recordedLine(const Command &command)
     return line;
 }
 
+std::string alsoWrittenText(const WrittenTo &to)
+{
+    return to.process.id.empty()
+               ? sentence("The job also wrote to {}.", to.address)
+               : sentence("The job also wrote to {}, process {}.", to.address, to.process.id);
+}
+
 } // namespace
 
 WriteRecord::WriteRecord(std::shared_ptr<WriteJournal> journal, JournalEntry entry, Per per)
@@ -74,10 +81,23 @@ Result<void> WriteRecord::beginJob(const WrittenTo &to)
         return failure(ErrorKind::Locked,
                        sentence("Nothing was sent: there is no entry of the journal for what is written."));
     const std::lock_guard lock(m_mutex);
-    if (!m_job.empty())
+    const bool isNew = m_writtenTo.emplace(to.address, to.process.id).second;
+    if (!isNew)
         return {};
-    TRY(m_job, m_journal->begin(entryAt(to)));
-    return {};
+    Result<void> kept;
+    if (m_job.empty()) {
+        auto id = m_journal->begin(entryAt(to));
+        if (id)
+            m_job = *std::move(id);
+        else
+            kept = std::unexpected(std::move(id.error()));
+    } else {
+        m_also = listText(ListOf::Sentences, {m_also, alsoWrittenText(to)});
+        kept = m_journal->end(m_job, {WriteState::Sent, m_also, {}, {}});
+    }
+    if (!kept)
+        m_writtenTo.erase({to.address, to.process.id});
+    return kept;
 }
 
 void WriteRecord::answered(const std::string &id, std::string_view answer)
@@ -107,13 +127,15 @@ void WriteRecord::withdraw(const std::string &id)
 void WriteRecord::endJob(const WriteEnd &how)
 {
     std::string job;
+    WriteEnd all = how;
     {
         const std::lock_guard lock(m_mutex);
         if (m_job.empty() || std::exchange(m_ended, true))
             return;
         job = m_job;
+        all.answer = listText(ListOf::Sentences, {how.answer, m_also});
     }
-    end(job, how);
+    end(job, all);
 }
 
 void WriteRecord::end(const std::string &id, const WriteEnd &how)

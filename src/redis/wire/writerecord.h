@@ -11,6 +11,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace tiebreak
 {
@@ -36,7 +37,9 @@ public:
     /// Before a command leaves for this run of the server: its entry is kept now. The id is for answered() or
     /// lost(); empty: the job's entry counts. Errors of the journal; Locked where there is none.
     Result<std::string> begin(const Command &command, const WrittenTo &to);
-    /// Before anything is sent by other ways: Locked where each command has an entry of its own.
+    /// Before anything is sent by other ways: Locked where each command has an entry of its own. Of every
+    /// process that the job writes to beside the first, such as the nodes of a cluster, the entry's answer
+    /// tells.
     Result<void> beginJob(const WrittenTo &to);
     /// The server has answered: in short, with an error's whole line.
     void answered(const std::string &id, std::string_view answer);
@@ -58,6 +61,8 @@ private:
     const Per m_per;
     std::mutex m_mutex; ///< of what follows
     std::string m_job;  ///< the id of the job's entry; empty: nothing has been written
+    std::set<std::pair<std::string, std::string>> m_writtenTo; ///< by the job: addresses, and processes there
+    std::string m_also;                                        ///< of those but the first
     bool m_ended = false;
     std::set<std::string> m_secret; ///< whose command held a password, which an error may repeat
 };

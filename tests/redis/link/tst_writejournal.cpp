@@ -72,6 +72,29 @@ private slots:
         QVERIFY(entries.back().answer.starts_with("WRONGTYPE"));
     }
 
+    // The nodes of a cluster, or a server that took over.
+    void aJobTellsOfEveryProcess()
+    {
+        WriteRecord record(m_journal, {}, WriteRecord::Per::Job);
+        const std::string address = "127.0.0.1:6379";
+        const std::string user;
+        const auto write = [&](const char *id) {
+            const ServerProcess process{.id = id};
+            return record.beginJob({address, process, user}).has_value();
+        };
+        QVERIFY(write("first") && write("second") && write("first"));
+        QCOMPARE(m_journal->entries().size(), std::size_t(1));
+        QCOMPARE(m_journal->entries().front().process, "first");
+        QVERIFY(m_journal->entries().front().answer.contains("second")); // ahead of the write
+        m_journal->fill();
+        QVERIFY(!write("third"));
+        m_journal->fill(false);
+        record.endJob({WriteState::Made, "done", 5, {}});
+        const JournalEntry entry = m_journal->entries().front();
+        QCOMPARE(entry.state, WriteState::Made);
+        QVERIFY(entry.answer.starts_with("done") && entry.answer.contains("second"));
+    }
+
     void whatCannotBeKeptIsNotSent()
     {
         auto connection = openConnection(server(), patient);
