@@ -29,7 +29,7 @@ Freshness freshestOf(const WatchedBoards &watchedBoards)
 {
     std::optional<Freshness> freshest;
     for (const auto &board : watchedBoards.boards()) {
-        if (board->paused || !board->latest())
+        if (board->paused || board->error || !board->latest()) // a refusal is a reply
             continue;
         const Freshness fresh =
             freshnessOf(board->history.confirmed(), watchedBoards.now(), watchedBoards.interval());

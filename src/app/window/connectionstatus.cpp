@@ -211,8 +211,8 @@ void ConnectionStatus::showServer()
                                known ? tr("%1 · %2").arg(content, product) : content, factsText(where));
     else
         m_places.bar.setServer(roleOf(environment), displayedName, product, factsText(where));
-    // A sandbox that does not run can be written to as little as it can be locked.
-    m_places.bar.setLockShown(!m_session.isSandbox() || m_session.link() == Link::Connected);
+    // A recording, and a sandbox that does not run, can be written to as little as they can be locked.
+    m_places.bar.setLockShown(!m_session.isSandbox() || m_session.editableServer());
     showFacts();
 }
 

@@ -85,6 +85,7 @@ private slots:
         QCOMPARE(m_window->mode(), Mode::Live);
         QVERIFY(m_window->windowTitle().contains(QStringLiteral("race.tiebreak")));
         QCOMPARE(names(), QStringList{QStringLiteral("race")});
+        QVERIFY(!m_window->findChild<QWidget *>("lock")->isVisible()); // nothing writes to a recording
         // Keys hold at once.
         QTest::keyClick(m_window->focusWidget(), Qt::Key_Home);
         QTRY_COMPARE(live().player().moment(), m_noon);
