@@ -109,10 +109,7 @@ BoardList::BoardList(Session &session, QWidget *parent)
     m_factsClock.start();
 
     m_model.setCodecNames([this](const QByteArray &key) {
-        // What was chosen on another server may be shown otherwise.
-        const BoardViews &views = m_session.views();
-        const auto codec =
-            views.otherServer(key).isEmpty() ? views.chosen(key).codec : views.shown(key).codec;
+        const auto codec = m_session.views().shown(key).codec;
         return codec ? QString::fromUtf8(schemeName(codec->scheme)) : QString();
     });
     connect(&m_session, &Session::connected, this, &BoardList::rescan);

@@ -20,6 +20,7 @@
 #include "app/window/mainwindow.h"
 #include "models/simulator/runsmodel.h"
 #include "models/text/displaywording.h"
+#include "redis/link/open.h"
 #include "sim/workload/workloadpresets.h"
 
 #include <QAction>
@@ -278,11 +279,14 @@ private:
             m_window.page<AuditPage>().auditAgain();
         });
         addAudit(QStringLiteral("audit-no-codec"), [this] {
-            // What this board holds does not say for sure how it was packed.
-            BoardView view = m_session.views().chosen("duel:rating:s4");
-            view.codec.reset();
-            m_session.views().remember(view);
-            m_session.setBoard("duel:rating:s4");
+            // Three rows do not say for sure how they were packed.
+            runCommand({"ZADD", "new:board", "5156460516847", "alice", "5156460516846", "bob",
+                        "4296000000001", "carol"});
+            m_session.setBoard("new:board");
+        });
+        addAudit({}, [this] {
+            runCommand({"DEL", "new:board"});
+            m_session.setBoard(m_first);
         });
         add({}, [this] { m_window.setMode(Mode::Boards); });
     }
@@ -311,8 +315,10 @@ private:
 
     void runCommand(const Command &command)
     {
-        if (auto connection = m_session.pool()->borrow())
-            static_cast<void>((*connection)->run(command));
+        if (const auto server = m_session.editableServer()) {
+            if (auto connection = openConnection(*server))
+                static_cast<void>(connection->run(command));
+        }
     }
 
     void addAudit(const QString &picture, std::function<void()> act)

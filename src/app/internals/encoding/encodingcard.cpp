@@ -6,6 +6,7 @@
 #include "core/prose/counts.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
+#include "redis/board/boardinternals.h"
 
 #include <QPainter>
 
@@ -83,8 +84,12 @@ EncodingDisplay encodingDisplay(const EncodingFacts &facts, std::optional<std::i
                            false};
 
     const QString now = EncodingCard::tr("Now: %1").arg(displayText(rowCount(wording, facts.members)));
+    const bool isSampled = facts.encoding == "skiplist" && facts.members > memorySamples;
     if (bytes)
-        display.figures += {now, memoryWords(*bytes, wording), bytesEach(*bytes, facts.members, wording)};
+        display.figures += {now,
+                            isSampled ? EncodingCard::tr("about %1").arg(memoryWords(*bytes, wording))
+                                      : memoryWords(*bytes, wording),
+                            bytesEach(*bytes, facts.members, wording)};
     else
         display.figures += {now, dash(), EncodingCard::tr("not reported by the server")};
     if (!shape || facts.encoding.empty())
