@@ -170,6 +170,8 @@ private slots:
         QVERIFY2(run.out.contains("\nnot read\tcut:2\t"), run.out.constData());
         QVERIFY2(run.out.endsWith("\n3 boards: 2 in order, 1 not read.\n2 of 3 sorted sets\n"),
                  run.out.constData());
+        // INFO tells that it is the same server.
+        QCOMPARE(run.err, QByteArray());
     }
 
     void codecsAreDetectedOrRemembered()

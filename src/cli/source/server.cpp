@@ -407,7 +407,7 @@ Result<void> reachBoard(Server &server, const std::string &key, const std::stop_
     if (!elsewhere && !server.connection.broken())
         return {};
     const bool isLost = server.connection.broken();
-    TRY(auto connection, openConnection({route, key}, {}, stop));
+    TRY(auto connection, openConnection({route, key}, {}, stop, nullptr, Connection::Until::Known));
     if (isLost && !server.sandbox && !connection.serverProcess().isKnown())
         server.output->remark(maybeOtherServerText(connection.address()), Remark::Partial);
     TRY(meetNode(server, connection, stop)); // else it stays as it is, so that no other board is read there
