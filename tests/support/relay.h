@@ -7,7 +7,9 @@
 #include "support/testserver.h"
 
 #include <functional>
+#include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -41,37 +43,53 @@ inline std::string respText(const Reply &reply)
     return out;
 }
 
-/// Hands one client's commands to a real server one by one, and its replies back.
+/// Hands a client's commands to a real server one by one, and its replies back.
 class Relay
 {
 public:
     /// Called before each command of a name, which are counted from 0, on the relay's thread.
     using BeforeCommand = std::function<void(Connection &server, int number)>;
+    /// Called with each command, on a thread of the relay; what it returns is answered in the server's place.
+    using Instead =
+        std::function<std::optional<FaultyPeer::Answer>(Connection &server, const Command &command)>;
 
     /// The server must outlive the relay. Without a name: before each Z(REV)RANGE.
     Relay(const TestServer &server, BeforeCommand before, std::string name = {})
+        : Relay(server, [before = std::move(before), name = std::move(name),
+                         count = 0](Connection &to, const Command &command) mutable {
+            const std::string &word = command.front();
+            if (name.empty() ? word == "ZREVRANGE" || word == "ZRANGE" : word == name)
+                before(to, count++);
+            return std::optional<FaultyPeer::Answer>();
+        })
+    {
+    }
+    Relay(const TestServer &server, Instead instead)
         : m_target(server.writable())
-        , m_before(std::move(before))
-        , m_name(std::move(name))
+        , m_instead(std::move(instead))
         , m_peer([this](const Command &command) { return pass(command); })
     {
     }
 
-    /// Where the client is to connect; once.
+    /// Where the client is to connect; it may come back, but has one command under way at a time.
     Endpoint endpoint() const { return m_peer.endpoint(); }
 
 private:
     FaultyPeer::Answer pass(const Command &command)
     {
-        if (!m_server) {
+        const std::lock_guard lock(m_mutex);
+        if (!m_server || m_server->broken()) {
+            m_server.reset();
             auto connection = openConnection(m_target, patient);
             if (!connection)
                 return {{}, true};
             m_server = *std::move(connection);
         }
-        const std::string &name = command.front();
-        if (m_name.empty() ? name == "ZREVRANGE" || name == "ZRANGE" : name == m_name)
-            m_before(*m_server, m_count++);
+        if (auto answer = m_instead(*m_server, command)) {
+            if (answer->close) // as with a client of the server itself
+                m_server.reset();
+            return *std::move(answer);
+        }
         const auto replies = m_server->pipeline(std::span(&command, 1));
         if (!replies)
             return {{}, true};
@@ -79,10 +97,9 @@ private:
     }
 
     WritableServer m_target;
-    BeforeCommand m_before;
-    std::string m_name;
+    Instead m_instead;
+    std::mutex m_mutex; ///< of the connection: each of the client's has a thread of its own
     std::optional<Connection> m_server;
-    int m_count = 0;
     FaultyPeer m_peer; // the last: its threads use the others
 };
 
