@@ -51,6 +51,8 @@ private slots:
     void fillsWithTheEvents();
     void movesABoardUnderItsWriters();
     void tellsWhatACutOverMissed();
+    void aTimeLimitInTheCutOver_data();
+    void aTimeLimitInTheCutOver();
     void aMarkThatIsMadeMeanwhileHoldsForTheCutOver();
     void theAclLineIsEnough();
     void anOptionIsNoKey();
@@ -498,6 +500,53 @@ void CliReencodeTest::tellsWhatACutOverMissed()
     QVERIFY(jsonObject(unchecked.out)["cutOver"].toBool());
     QVERIFY(jsonObject(unchecked.out)["missed"].isNull());
     QCOMPARE(m_server->command({"EXISTS", "board", "board:old", "new"}), std::string(":2"));
+}
+
+void CliReencodeTest::aTimeLimitInTheCutOver_data()
+{
+    QTest::addColumn<bool>("isCarriedOut");
+    QTest::newRow("before the script") << false;
+    QTest::newRow("behind the script") << true;
+}
+
+// The answer to the script does not come in time.
+void CliReencodeTest::aTimeLimitInTheCutOver()
+{
+    QFETCH(bool, isCarriedOut);
+    const auto move = [](const Endpoint &endpoint, const QStringList &more) {
+        return runCli(QStringList{"reencode", QString::fromStdString(endpointText(endpoint)), "board",
+                                  "--codec", reencodeCodec, "--to", "decimal:from=9999999999", "--shadow",
+                                  "new", "--allow-writes", "--json"} +
+                      more);
+    };
+    bool isReached = false;
+    Run cut;
+    const auto isAsWanted = [&] {
+        return isReached && jsonObject(cut.out)["cutOver"].toBool() == isCarriedOut;
+    };
+    // On a busy machine a short limit is over before the script, or what it did is not found out in time.
+    for (int seconds = 1; !isAsWanted() && seconds < 10; seconds *= 2) {
+        m_server->command({"DEL", "board", "board:old", "new"});
+        m_server->command({"ZADD", "board", "5156460516847", "alice", "5156460516846", "bob"});
+        QCOMPARE(move(m_server->endpoint(), {}).status, 0);
+        Relay relay(*m_server, [&](Connection &server, const Command &command) {
+            if (command[0] != "EVAL")
+                return std::optional<FaultyPeer::Answer>();
+            isReached = true;
+            if (isCarriedOut)
+                std::ignore = server.run(command);
+            return std::optional(FaultyPeer::Answer());
+        });
+        cut =
+            move(relay.endpoint(), {"--cut-over", "board:old", "--timeout", QString::number(seconds) + "s"});
+    }
+    QVERIFY2(isAsWanted(), cut.err.constData());
+    QCOMPARE(cut.status, 1);
+    QCOMPARE(m_server->command({"EXISTS", "board:old"}), isCarriedOut ? ":1" : ":0");
+    if (isCarriedOut)
+        return;
+    QVERIFY2(cut.err.contains("--timeout") && cut.err.contains("\"board:old\""), cut.err.constData());
+    QCOMPARE(move(m_server->endpoint(), {"--cut-over", "board:old"}).status, 0);
 }
 
 void CliReencodeTest::aMarkThatIsMadeMeanwhileHoldsForTheCutOver()
