@@ -384,6 +384,13 @@ private slots:
         };
         const QStringList command{"simulate", server.url(), "--clean-up", "--json"};
         using States = QMap<QString, QString>;
+        // Who may not ask for the key of a run does not know whether it is over, and removes nothing.
+        server.command({"ACL", "SETUSER", "blind", "on", ">pw", "~*", "+@all", "-exists"});
+        const QStringList asBlind{"simulate", QString(server.url()).replace("unix://", "unix://blind:pw@"),
+                                  "--clean-up", "--allow-writes"};
+        QCOMPARE(states(runCli(asBlind + QStringList{"--json"})),
+                 (States{{"tiebreak_gone", "not known"}, {"tiebreak_used", "not known"}}));
+        QVERIFY(runCli(asBlind).out.contains("\ntiebreak_gone\tnot known\t"));
         QCOMPARE(states(runCli(command)), (States{{"tiebreak_gone", "left"}, {"tiebreak_used", "in use"}}));
         QCOMPARE(states(runCli(command + QStringList{"--allow-writes"})),
                  (States{{"tiebreak_gone", "removed"}, {"tiebreak_used", "in use"}}));
