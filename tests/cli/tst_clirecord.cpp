@@ -19,6 +19,8 @@
 
 #include <chrono>
 #include <csignal>
+#include <fcntl.h>
+#include <unistd.h>
 
 using namespace tiebreak;
 
@@ -41,6 +43,30 @@ class RecordProcess : public RunningCli
 {
 public:
     explicit RecordProcess(const QStringList &arguments) : RunningCli(QStringList{"record"} + arguments) {}
+};
+
+/// The locks of SQLite on a file to which another program writes; this process may not open it meanwhile.
+class WritingProgram
+{
+public:
+    explicit WritingProgram(const QString &path) : m_file(::open(qPrintable(path), O_RDWR | O_CLOEXEC)) {}
+    ~WritingProgram() { ::close(m_file); }
+    WritingProgram(const WritingProgram &) = delete;
+    WritingProgram &operator=(const WritingProgram &) = delete;
+
+    /// Whether it holds the file now: nobody else does.
+    bool lock() const
+    {
+        struct flock bytes = {};
+        bytes.l_type = F_WRLCK;
+        bytes.l_whence = SEEK_SET;
+        bytes.l_start = 0x40000000; // SQLite's pending byte; the others are behind it
+        bytes.l_len = 512;
+        return ::fcntl(m_file, F_SETLK, &bytes) == 0;
+    }
+
+private:
+    int m_file;
 };
 
 } // namespace
@@ -68,6 +94,7 @@ private slots:
     void recordedCodec();
     void passwordIsNotKept();
     void fullDisk();
+    void anotherProgramWritesIt();
     void wrongWords_data();
     void wrongWords();
     void filesThatAreNone();
@@ -508,6 +535,27 @@ void CliRecordTest::fullDisk()
     const Run run = finish(process);
     QVERIFY(run.status != 0);
     VERIFY_RESULT(Recording::open(file().toStdString()));
+}
+
+void CliRecordTest::anotherProgramWritesIt()
+{
+    SLOW_TEST();
+    add("b", "alice", "1");
+    RecordProcess recording({m_server->url(), "b", file(), "--every", "50ms"});
+    QVERIFY(shows("alice"));
+    {
+        const WritingProgram other(file());
+        QTRY_VERIFY(other.lock());
+        add("b", "bob", "2");
+        QVERIFY(recording.complains("another program holds it"));
+        const Run run = runCli({"standings", file()});
+        QCOMPARE(run.status, 1);
+        QCOMPARE(run.out, QByteArray());
+        QVERIFY2(run.err.contains("another program holds it"), run.err.constData());
+    }
+    QVERIFY(recording.complains("Recording continues."));
+    QVERIFY(shows("bob"));
+    QCOMPARE(recording.interrupted().status, 0); // nothing was missed
 }
 
 void CliRecordTest::wrongWords_data()
