@@ -63,6 +63,8 @@ public:
     qint64 memory() const;
     const QString &line() const { return m_line; }
     const std::shared_ptr<const BenchAnswer> &answer() const { return m_answer; }
+    /// What stands beside the reply.
+    const std::vector<ReadLine> &readings() const { return m_readings; }
     /// All that is shown, as text: the command after its prompt, the reply below.
     QString text() const;
     void setCurrent(bool current);

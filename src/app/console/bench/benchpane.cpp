@@ -41,7 +41,7 @@ namespace
 {
 
 constexpr auto historySetting = "console/history";
-constexpr auto serverProperty = "server"; ///< of an entry
+constexpr auto originProperty = "origin"; ///< of an entry
 constexpr int maxNames = 50;
 constexpr int sideMargin = 14;
 constexpr int wideTitle = 680; ///< with the whole sentence on the rights
@@ -391,7 +391,7 @@ void BenchPane::showCodec()
     m_codec->setCurrentIndex(index);
     m_codec->setEnabled(!m_session.board().isNull());
     for (BenchEntryView *entry : m_log->entries()) {
-        if (entry->property(serverProperty) != m_session.serverId())
+        if (entry->property(originProperty) != origin())
             continue; // another server's boards have other codecs
         entry->readAgain(contextOf(entry->answer() ? entry->answer()->command : Command()), timeDisplay());
     }
@@ -401,8 +401,13 @@ void BenchPane::showCodec()
 BenchEntryView *BenchPane::newEntry()
 {
     BenchEntryView *entry = m_log->addEntry();
-    entry->setProperty(serverProperty, m_session.serverId());
+    entry->setProperty(originProperty, origin());
     return entry;
+}
+
+QByteArray BenchPane::origin() const
+{
+    return m_session.serverId() + QByteArray::fromStdString(m_session.process().id);
 }
 
 void BenchPane::chooseCodec(int index)

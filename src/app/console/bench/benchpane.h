@@ -82,6 +82,8 @@ private:
     void buildTitle();
     /// Below all others, of this server.
     BenchEntryView *newEntry();
+    /// Which process of which server answers.
+    QByteArray origin() const;
     /// What was typed so far was for another server.
     void leaveServer();
     void showRights();

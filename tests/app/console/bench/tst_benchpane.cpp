@@ -30,6 +30,7 @@ class TestBenchPane : public QObject, public PageFixture<BenchPane>
 
 private:
     CommandReference m_reference = builtInReference();
+    const QString ranking = QStringLiteral("ZREVRANGE board 0 -1 WITHSCORES");
 
     BenchLog *log() { return part<BenchLog>("benchLog"); }
     BenchInput *input() { return part<BenchInput>("benchInput"); }
@@ -50,6 +51,18 @@ private:
     QPushButton *button(const char *name)
     {
         return last() ? last()->findChild<QPushButton *>(QLatin1StringView(name)) : nullptr;
+    }
+    static qint64 firstScore(const BenchEntryView *entry)
+    {
+        return entry->readings().empty() ? -1 : entry->readings().front().decoded.ownScore;
+    }
+    void replaceServer()
+    {
+        const std::string before = m_session->process().id;
+        REQUIRE(m_server->command({"SAVE"}) == "+OK", "not saved");
+        REQUIRE(m_server->restart(), m_server->error().toStdString());
+        m_session->reconnect();
+        REQUIRE_SOON(m_session->process().id != before);
     }
     QStringList offered()
     {
@@ -287,6 +300,44 @@ private slots:
         QVERIFY(!offer || offer->isHidden());
         QVERIFY2(lastText().contains(m_session->serverName()), qPrintable(lastText()));
         QCOMPARE(m_page->countsText(), QString());
+    }
+
+    void repliesKeepTheCodecOfTheirServer()
+    {
+        run(ranking);
+        const BenchEntryView *reply = last();
+        QCOMPARE(firstScore(reply), 2'400'000);
+        m_session->chooseCodec(*parseCodecSpec("decimal"));
+        QVERIFY(firstScore(reply) != 2'400'000);
+        m_session->chooseCodec(splitCodec);
+        QCOMPARE(firstScore(reply), 2'400'000);
+
+        const TestServer other;
+        QVERIFY2(other.ready(), qPrintable(other.error()));
+        other.command({"ZADD", "board", shortestText(encode(splitCodec, 7, 1795205647)->raw), "ann"});
+        m_session->connectTo(other.endpoint());
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        m_session->setBoard("board");
+        m_session->chooseCodec(*parseCodecSpec("decimal"));
+        QCOMPARE(firstScore(reply), 2'400'000);
+        // Those of the other one follow its codec.
+        run(ranking);
+        QVERIFY(firstScore(last()) != 7);
+        m_session->chooseCodec(splitCodec);
+        QCOMPARE(firstScore(last()), 7);
+    }
+
+    /// Or what was detected would be taken from them, and doubles shown as points.
+    void repliesKeepTheCodecOfTheirProcess()
+    {
+        m_session->forgetView();
+        m_session->views().propose("board", splitCodec);
+        run(ranking);
+        const BenchEntryView *reply = last();
+        QCOMPARE(firstScore(reply), 2'400'000);
+        replaceServer();
+        QVERIFY(!m_session->view().codec);
+        QCOMPARE(firstScore(reply), 2'400'000);
     }
 
     void aScriptThatIsTriedInASandboxEndsWithIt()
