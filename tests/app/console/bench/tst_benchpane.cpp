@@ -8,6 +8,8 @@
 #include "app/console/bench/transcriptdialog.h"
 #include "app/look/look.h"
 #include "app/widgets/elidedlabel.h"
+#include "files/servermarks.h"
+#include "redis/link/servernames.h"
 #include "support/builtincommands.h"
 #include "support/monitor.h"
 #include "support/sentences.h"
@@ -16,6 +18,7 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 
@@ -338,6 +341,29 @@ private slots:
         replaceServer();
         QVERIFY(!m_session->view().codec);
         QCOMPARE(firstScore(reply), 2'400'000);
+    }
+
+    void anotherProcessIsOfferedNothingThatWasMeantForTheOneBefore()
+    {
+        run(QStringLiteral("ZADD board 1 eve"));
+        const QPointer<QPushButton> offer = button("tryInSandbox");
+        QVERIFY(offer && !offer->isHidden());
+        m_session->reconnect();
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        QVERIFY(offer && !offer->isHidden());
+        replaceServer();
+        QVERIFY(!offer || offer->isHidden());
+    }
+
+    void aMarkThatWasMadeElsewhereHoldsForTheNextLine()
+    {
+        m_session->allowWrites();
+        QSettings other(m_session->settings().fileName(), QSettings::IniFormat);
+        keepMark(other, {addressText(m_server->endpoint())}, spellingsOfUrl, Environment::Production);
+        other.sync();
+        run(QStringLiteral("ZADD board 1 eve"));
+        QCOMPARE(m_server->command({"ZCARD", "board"}), ":3");
+        QVERIFY(!m_session->writesAllowed());
     }
 
     void aScriptThatIsTriedInASandboxEndsWithIt()
