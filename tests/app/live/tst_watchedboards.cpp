@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What watched boards are compared with, and decoded with, where the server was away or is another one.
+#include "app/live/livefixture.h"
+#include "support/testprogram.h"
+
+#include <QtTest>
+
+using namespace tiebreak;
+using namespace std::chrono_literals;
+
+namespace tst_watchedboards
+{
+
+class TestWatchedBoards : public QObject, LiveFixture
+{
+    Q_OBJECT
+
+    /// A board of which nobody has said how it is packed, but which tells.
+    void fill(const CodecSpec &codec)
+    {
+        const qint64 now = m_session->nowMicroseconds() / 1'000'000;
+        std::string commands = respCommand({"DEL", "own"});
+        for (qint64 i = 0; i < 200; ++i)
+            commands +=
+                respCommand({"ZADD", "own", shortestText(encode(codec, 1000 + 7 * i, now - 60 * i)->raw),
+                             "m" + std::to_string(i)});
+        m_server->send(commands, 201);
+    }
+    void save() { REQUIRE(m_server->command({"SAVE"}) == "+OK", "not saved"); }
+    /// No more is heard of the server.
+    void killServer()
+    {
+        m_server->kill();
+        REQUIRE_SOON(board().lost);
+    }
+
+private slots:
+    void init()
+    {
+        startFeed();
+        WatchTimes times;
+        times.timeouts = patient;
+        times.heartbeat = 50ms;
+        times.firstRetry = 50ms;
+        m_watchedBoards->setTimes(times);
+    }
+    void cleanup() { stopFeed(); }
+
+    /// Or raw doubles would be shown as points.
+    void aCodecIsDetectedAgainForAnotherProcess_data()
+    {
+        QTest::addColumn<QByteArray>("saved");
+        QTest::newRow("the same rows") << QByteArray("binary:from=4294967295");
+        QTest::newRow("other rows") << QByteArray("decimal:from=9999999999");
+    }
+    void aCodecIsDetectedAgainForAnotherProcess()
+    {
+        QFETCH(const QByteArray, saved);
+        const CodecSpec now = *parseCodecSpec(saved.toStdString());
+        fill(now);
+        save();
+        if (now != splitCodec)
+            fill(splitCodec);
+        m_session->setBoard("own");
+        watch("own");
+        const LiveBoardData &own = *m_watchedBoards->find("own");
+        QTRY_COMPARE(own.view.codec, std::optional(splitCodec));
+        const std::string before = m_session->process().id;
+        QVERIFY(m_server->restart());
+        m_session->reconnect();
+        QTRY_VERIFY(m_session->process().id != before); // nothing is detected any more
+        QTRY_COMPARE(own.view.codec, std::optional(now));
+        QCOMPARE(own.decoder.spec(), now);
+    }
+
+    void aBaselineIsOfWhenTheBoardWasSeen()
+    {
+        save();
+        watch();
+        killServer();
+        const Moment seen = lastSeen(board());
+        const StandingPtr standing = board().latest();
+        *m_ahead = 60;
+        m_watchedBoards->setMark("board");
+        QCOMPARE(*board().mark, seen);
+        QCOMPARE(board().markedStanding, standing);
+        // It is what the same board is compared with once it is back.
+        QVERIFY(m_server->restart());
+        addScored("a", 40, 1'795'200'003);
+        QTRY_VERIFY(board().latest() != standing);
+        QCOMPARE(board().comparedWith(Since::Mark, m_watchedBoards->now(), QTimeZone::utc()), standing);
+    }
+};
+
+TIEBREAK_TEST(QApplication, TestWatchedBoards)
+
+} // namespace tst_watchedboards
+
+#include "tst_watchedboards.moc"
