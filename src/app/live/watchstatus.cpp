@@ -124,9 +124,10 @@ QString seenNote(const WatchedBoards &watchedBoards, const LiveBoardData *board,
         return {};
     const bool hasChanged = board->history.oldest() != board->latest();
     const QString first = clockText(board->latest()->answered().time_since_epoch().count(), zone);
-    const Moment until = watchedBoards.shownUntil(*board, watchedBoards.now());
+    const Moment now = watchedBoards.now();
+    const Moment until = watchedBoards.shownUntil(*board, now);
     const QString last = clockText(until.time_since_epoch().count(), zone);
-    if (!hasChanged && until < watchedBoards.now() && last != first) // paused, or the server is silent
+    if (!hasChanged && until < now && last != first) // paused, or the server is silent
         return WatchWords::tr("No change from %1 to %2").arg(first, last);
     if (!hasChanged)
         return WatchWords::tr("No change since %1").arg(first);

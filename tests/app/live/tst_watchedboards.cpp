@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What watched boards are compared with, and decoded with, where the server was away or is another one.
 #include "app/live/livefixture.h"
+#include "app/live/watchstatus.h"
+#include "models/text/timetext.h"
 #include "support/testprogram.h"
 
 #include <QtTest>
@@ -32,6 +34,11 @@ class TestWatchedBoards : public QObject, LiveFixture
     {
         m_server->kill();
         REQUIRE_SOON(board().lost);
+    }
+    QString note() { return seenNote(*m_watchedBoards, &board(), QTimeZone::utc()); }
+    static QString clockOf(Moment moment)
+    {
+        return clockText(moment.time_since_epoch().count(), QTimeZone::utc());
     }
 
 private slots:
@@ -89,6 +96,30 @@ private slots:
         addScored("a", 40, 1'795'200'003);
         QTRY_VERIFY(board().latest() != standing);
         QCOMPARE(board().comparedWith(Since::Mark, m_watchedBoards->now(), QTimeZone::utc()), standing);
+    }
+
+    void theLastChangeIsOneThatWasSeen()
+    {
+        save();
+        watch();
+        const Moment first = board().latest()->answered();
+        *m_ahead = 60;
+        QTRY_VERIFY(board().history.confirmed() > first + 59s);
+        // A first sample is no change, and it is seen all the time that there was none.
+        for (int i = 0; i < 1000; ++i)
+            QVERIFY2(note().contains(clockOf(first)) && note().count(QStringLiteral("UTC")) == 1,
+                     qPrintable(note()));
+        // Nor is it known that there was none while nobody looked.
+        killServer();
+        *m_ahead = 120;
+        QVERIFY2(note().contains(clockOf(first)) && note().contains(clockOf(lastSeen(board()))) &&
+                     !note().contains(clockOf(m_watchedBoards->now())),
+                 qPrintable(note()));
+        QVERIFY(m_server->restart());
+        addScored("a", 40, 1'795'200'003);
+        QTRY_VERIFY(board().latest()->answered() > first + 110s);
+        QVERIFY2(note().contains(clockOf(first)) && note().contains(clockOf(board().latest()->answered())),
+                 qPrintable(note()));
     }
 };
 
