@@ -147,12 +147,16 @@ void IncidentsTest::theSameBoardGoesOn()
 {
     fill(100);
     watch();
+    const StandingPtr opened = live().board()->latest();
+    live().watchedBoards().setMark("board");
     QCOMPARE(m_server->command({"SAVE"}), std::string("+OK"));
     QVERIFY(m_server->restart());
     QTRY_COMPARE(told(EventKind::Restarted), 1u);
     QCOMPARE(told(EventKind::RolledBack), 0u);
     QVERIFY(live().board()->history.size() >= 1);
     QCOMPARE(live().board()->latest()->cardinality(), 8);
+    QCOMPARE(live().board()->openedStanding, opened);
+    QCOMPARE(live().board()->markedStanding, opened);
 }
 
 void IncidentsTest::anotherBoardBeginsAnew()
@@ -163,12 +167,16 @@ void IncidentsTest::anotherBoardBeginsAnew()
     QCOMPARE(m_server->command({"DEL", "board"}), std::string(":1"));
     fill(100);
     watch();
+    live().watchedBoards().setMark("board");
     QVERIFY(m_server->restart());
     QTRY_VERIFY(live().board()->latest() && live().board()->latest()->cardinality() == 4);
     QTRY_VERIFY(!live().board()->history.showedBefore(live().watchedBoards().now(), "m0"));
     QTRY_COMPARE(live().board()->latest() ? live().board()->latest()->cardinality() : 0, 4);
     QCOMPARE(told(EventKind::RolledBack), 0u);
     QCOMPARE(told(EventKind::Restarted), 1u);
+    // Nothing is compared with the board of before.
+    QVERIFY(!live().board()->mark && !live().board()->markedStanding);
+    QCOMPARE(live().board()->openedStanding->cardinality(), 4);
     // What the server has no more can still be saved.
     QTRY_VERIFY(isOffered("saveBefore"));
     QCOMPARE(live().board()->beforeLoss->head().member(0), std::string_view("m7"));
