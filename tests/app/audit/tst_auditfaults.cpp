@@ -124,6 +124,24 @@ private slots:
         QVERIFY(!part<QPushButton>("auditAgain")->isEnabled());
     }
 
+    void aVerdictOnAnotherProcessGoesWhereThisOneRefuses()
+    {
+        m_server->command({"ACL", "SETUSER", "reader", "on", ">pw", "~*", "&*", "+@all"});
+        Endpoint endpoint = m_server->endpoint();
+        endpoint.user = "reader";
+        endpoint.password = "pw";
+        m_session->connectTo(endpoint);
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        plantFaults();
+        audit();
+        QVERIFY(showsResult() && findings()->count() > 0);
+        QVERIFY(m_server->restart({"--user", "reader", "on", ">pw", "~*", "&*", "+@all", "-zrange",
+                                   "-zrevrange", "-zcard", "-dump"}));
+        m_session->reconnect();
+        QTRY_VERIFY(message().contains(QStringLiteral("NOPERM")));
+        QVERIFY(!showsResult() && !m_page->result() && !m_session->audit());
+    }
+
     void aServerThatComesBackIsAuditedWhereNothingWasYet()
     {
         m_session->setRetryDelay(std::chrono::milliseconds(20));
