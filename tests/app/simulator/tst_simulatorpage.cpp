@@ -25,6 +25,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -65,6 +66,8 @@ private slots:
     void pauseHoldsUp();
     void ownSandboxWithoutServer();
     void asksOnOtherServers();
+    void asksNoMoreOnceTheServerIsAnother_data();
+    void asksNoMoreOnceTheServerIsAnother();
     void refusesAPrefixInUse();
 
 private:
@@ -477,6 +480,33 @@ void SimulatorPageTest::asksOnOtherServers()
     QCOMPARE(m_server->command({"STRLEN", "other"}), std::string(":4"));
     m_session->startSandbox();
     QVERIFY(!m_session->writesAllowed());
+}
+
+/// What is agreed to is a run on the server that was asked about, as it was marked then.
+void SimulatorPageTest::asksNoMoreOnceTheServerIsAnother_data()
+{
+    QTest::addColumn<bool>("marked");
+    QTest::newRow("another process") << false;
+    QTest::newRow("marked meanwhile") << true;
+}
+
+void SimulatorPageTest::asksNoMoreOnceTheServerIsAnother()
+{
+    QFETCH(const bool, marked);
+    connectSession();
+    setCrowded();
+    choose({"script"});
+    QTest::mouseClick(part<QPushButton>("simRunAll"), Qt::LeftButton);
+    const QPointer<ConfirmRunDialog> dialog = m_page->findChild<ConfirmRunDialog *>();
+    QVERIFY(dialog && dialog->isVisible());
+    if (marked) {
+        m_session->setEnvironment(Environment::Staging);
+    } else {
+        QVERIFY(m_server->restart());
+        m_session->reconnect();
+    }
+    QTRY_VERIFY(!dialog || !dialog->isVisible());
+    QVERIFY(!m_page->running());
 }
 
 void SimulatorPageTest::refusesAPrefixInUse()
