@@ -3,6 +3,7 @@
 #include "app/session/environment.h"
 #include "app/session/session.h"
 #include "files/servermarks.h"
+#include "redis/link/open.h"
 #include "redis/link/servernames.h"
 #include "support/testprogram.h"
 #include "support/windowfixture.h"
@@ -37,6 +38,15 @@ class TestAllowWrites : public QObject, WindowFixture
         keepMark(other, {addressText(m_server->endpoint())}, spellingsOfUrl, Environment::Production);
         other.sync();
     }
+    /// As another process does, whose settings are not these ones in memory.
+    void markInTheFile()
+    {
+        m_session->settings().sync();
+        QFile file(m_session->settings().fileName());
+        REQUIRE(file.open(QIODevice::Append), "the settings cannot be written");
+        file.write("\n[profiles]\n1\\environment=production\n1\\name=one\n1\\url=" +
+                   m_server->url().toUtf8() + '\n');
+    }
     void choose(Environment environment)
     {
         for (QAction *action : m_window->findChildren<QAction *>())
@@ -48,6 +58,7 @@ private slots:
     void init()
     {
         start();
+        m_session->setTimeouts(patient);
         m_server = std::make_unique<TestServer>();
         QVERIFY2(m_server->ready(), qPrintable(m_server->error()));
         m_server->command({"ZADD", "board", "1", "ann"});
@@ -72,12 +83,30 @@ private slots:
         QVERIFY(!allow->isEnabled()); // until the key is typed
     }
 
+    void aMarkThatIsMadeLaterTakesWritesBack_data()
+    {
+        QTest::addColumn<bool>("inTheFile");
+        QTest::newRow("another window") << false;
+        QTest::newRow("another process") << true;
+    }
     void aMarkThatIsMadeLaterTakesWritesBack()
     {
+        QFETCH(const bool, inTheFile);
         m_session->allowWrites();
         QVERIFY(m_session->writesAllowed());
-        markElsewhere();
+        auto writer = openConnection(*m_session->editableServer(), patient);
+        VERIFY_RESULT(writer);
+        VERIFY_RESULT(writer->run({"ZADD", "board", "2", "bob"}));
+        if (inTheFile)
+            markInTheFile();
+        else
+            markElsewhere();
+        // Nothing is heard of the server that could be a reason to look.
+        m_server->freeze();
         QTRY_VERIFY(!m_session->writesAllowed());
+        m_server->thaw();
+        VERIFY_FAILURE(writer->run({"ZADD", "board", "3", "cem"}), ErrorKind::Locked, "");
+        QCOMPARE(m_server->command({"ZCARD", "board"}), ":2");
     }
 
     void nothingIsAllowedWhileNobodyAnswers()
