@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // All pages of the window work on the moment of a recording that is shown.
 #include "app/audit/auditpage.h"
+#include "app/console/bench/benchlog.h"
+#include "app/console/bench/benchpane.h"
+#include "app/console/consolepage.h"
 #include "app/live/livepage.h"
 #include "files/recording/recording.h"
 #include "support/madeuprecording.h"
 #include "support/testprogram.h"
 #include "support/windowfixture.h"
 
+#include <QAction>
 #include <QClipboard>
+#include <QDialog>
 #include <QGuiApplication>
 #include <QTemporaryDir>
 
@@ -125,6 +130,38 @@ private slots:
                      qPrintable(QGuiApplication::clipboard()->text()));
         // "Now" is then: the newest row came 5 s before.
         QCOMPARE(m_session->nowMicroseconds(), qint64((m_noon + 15s).time_since_epoch().count()));
+    }
+
+    /// It would then testify to what was never there.
+    void itsBoardIsNotWritten()
+    {
+        open();
+        m_window->setMode(Mode::Boards);
+        QTRY_COMPARE(page().model().rowCount(), 7);
+        QTRY_VERIFY(page().settled());
+        rows()->selectRows(0, 0);
+        QTRY_VERIFY(part<QAction>("openInLab")->isEnabled()); // there is a row to do something with
+        for (const char *name : {"editRow", "editBoard", "undoEdit", "openChanges"})
+            QVERIFY2(!part<QAction>(name)->isEnabled(), name);
+        QVERIFY(!m_session->editableServer() && !m_session->mayWrite("race"));
+        emit m_session->editRequested({});
+        QVERIFY(!part<QDialog>("editDialog") && !part<QDialog>("allowWritesDialog"));
+
+        auto &bench = m_window->page<ConsolePage>().bench();
+        m_window->setMode(Mode::Console);
+        for (const auto &line : {QStringLiteral("ZREM race member:1"), QStringLiteral("ZCARD race")}) {
+            bench.enterCommand(line);
+            QTest::keyClick(bench.findChild<QWidget *>(QStringLiteral("benchInput")), Qt::Key_Return);
+            QTRY_VERIFY(bench.settled());
+        }
+        const QString answer = bench.findChild<BenchLog *>()->entries().last()->text();
+        QVERIFY2(answer.contains("(integer) 7"), qPrintable(answer));
+
+        // The demo boards can be written again.
+        m_session->startSandbox();
+        QTRY_VERIFY(m_session->link() == Session::Link::Connected && m_session->editableServer());
+        m_session->setBoard(QByteArray::fromStdString(m_session->knownDemoBoards().front().key));
+        QVERIFY(part<QAction>("editBoard")->isEnabled() && m_session->mayWrite(m_session->board()));
     }
 
     void aRecordingAfterAnotherShowsItsOwnEnd()
