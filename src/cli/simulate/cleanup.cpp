@@ -104,6 +104,7 @@ Result<ExitStatus> cleanUp(const Route &route, const std::string &name,
         }
     }
     const std::string answer = answerText(found, route.endpoint.db, server.has_value());
+    const bool isPartial = std::ranges::count(found, std::string_view("not known"), &FoundLibrary::state) > 0;
     if (context.json) {
         Json list = Json::array();
         for (const FoundLibrary &one : found) {
@@ -113,7 +114,7 @@ Result<ExitStatus> cleanUp(const Route &route, const std::string &name,
         }
         writeJsonAnswer(context.output, "cleanup",
                         {{"server", name}, {"answer", answer}, {"libraries", std::move(list)}});
-        return 0;
+        return isPartial ? 1 : 0;
     }
     context.output << answer << '\n';
     if (!found.empty())
@@ -121,7 +122,7 @@ Result<ExitStatus> cleanUp(const Route &route, const std::string &name,
     for (const FoundLibrary &one : found)
         context.output << one.library.name << '\t' << one.state() << '\t' << escapeBytes(one.library.runKey)
                        << '\n';
-    return 0;
+    return isPartial ? 1 : 0;
 }
 
 } // namespace tiebreak

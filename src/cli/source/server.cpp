@@ -328,18 +328,30 @@ Result<Server> openServer(const std::string &url, const CommandContext &context,
 namespace
 {
 
-/// Nodes that were replicas before and serve slots now.
-std::vector<std::string> promotedSince(const Topology *before, const Topology &now)
+const ClusterNode *nodeAt(const HostPort &address, const Topology &topology)
 {
-    std::vector<std::string> promoted;
-    for (const ClusterNode &node : now.nodes) {
-        const auto wasReplica = [&](const ClusterNode &other) {
-            return other.announced == node.announced && other.isReplica();
-        };
-        if (before && !node.isReplica() && std::ranges::any_of(before->nodes, wasReplica))
-            promoted.push_back(hostPortText(node.announced));
+    const auto node = std::ranges::find(topology.nodes, address, &ClusterNode::announced);
+    return node == topology.nodes.end() ? nullptr : &*node;
+}
+
+/// Nodes that were replicas before and serve slots now; or were not listed, as a replica is not at first, and
+/// serve slots of a primary that is none any more.
+std::vector<std::string> promotedSince(const Topology &before, const Topology &now)
+{
+    std::set<std::string> promoted;
+    for (int slot = 0; slot < slotCount; ++slot) {
+        const auto owner = now.ownerOf(slot);
+        const auto formerOwner = before.ownerOf(slot);
+        if (!owner || !formerOwner)
+            continue;
+        const HostPort &address = now.nodes[*owner].announced;
+        const ClusterNode *const known = nodeAt(address, before);
+        const ClusterNode *const former = nodeAt(before.nodes[*formerOwner].announced, now);
+        const bool hasSteppedDown = !former || former->isReplica();
+        if (known ? known->isReplica() : hasSteppedDown)
+            promoted.insert(hostPortText(address));
     }
-    return promoted;
+    return {promoted.begin(), promoted.end()};
 }
 
 } // namespace
@@ -368,8 +380,10 @@ Result<void> meetNode(Server &server, Connection &connection, const std::stop_to
         if (server.replaced.contains(connection.address()))
             return replaced(connection.address());
         const auto before = std::exchange(server.topology, route.cluster->topology());
-        for (const std::string &node : promotedSince(before.get(), *server.topology))
-            tookOver(node);
+        if (before && before != server.topology) {
+            for (const std::string &node : promotedSince(*before, *server.topology))
+                tookOver(node);
+        }
     }
     if (route.cluster && !route.endpoint.clusterOptions.fromReplicas)
         return {};

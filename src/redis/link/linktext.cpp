@@ -97,7 +97,7 @@ std::string otherProcessText(const std::string &server, const ServerProcess &now
             "were allowed for the one with the run id {}, and this connection has reached the one with the "
             "run id {}. Connect to the server itself.",
             server, shortName(place.bound), shortName(now));
-    if (!place.bound.isKnown())
+    if (!place.bound.isKnown() || now.succeeds(place.bound))
         return sentence("Nothing was written: {} took over since the board was read. Run the command again.",
                         server);
     return sentence(
