@@ -226,26 +226,36 @@ void LiveTools::showBoard(bool paused, const QString &markTime)
     enableBoardTools(true);
     const QSignalBlocker quiet(m_ui->freeze);
     m_ui->freeze->setChecked(paused);
-    const QString mark =
-        markTime.isEmpty() ? tr("Baseline") : tr("Baseline %1").arg(markTime.left(clockMinutes));
-    if (mark == std::exchange(m_mark, mark))
-        return;
-    m_ui->since->setText(int(Since::Mark), mark);
-    fit();
+    if (markTime != std::exchange(m_markTime, markTime))
+        fit();
 }
 
 void LiveTools::setOldest(const QString &time)
 {
-    const QString text = time.isEmpty() ? QString() : tr("Oldest %1").arg(time);
-    if (m_since == m_oldestFor && text == m_oldest)
+    if (m_since == m_oldestFor && time == m_oldestTime)
         return;
     m_oldestFor = m_since;
-    m_oldest = text;
-    for (const SinceWords &words : sinceWords())
-        if (words.since != Since::Mark)
-            m_ui->since->setText(int(words.since),
-                                 words.since == m_since && !text.isEmpty() ? text : words.button);
+    m_oldestTime = time;
     fit();
+}
+
+/// What there is to compare with; the tool tips have the times in any case.
+void LiveTools::writeMoments(bool withTimes)
+{
+    for (const SinceWords &words : sinceWords()) {
+        QString text = words.button;
+        QString toolTip = words.toolTip;
+        if (words.since == Since::Mark && !m_markTime.isEmpty()) {
+            if (withTimes)
+                text = tr("Baseline %1").arg(m_markTime.left(clockMinutes));
+            toolTip = tr("Compare with the baseline of %1").arg(m_markTime);
+        } else if (words.since == m_oldestFor && !m_oldestTime.isEmpty()) {
+            text = withTimes ? tr("Oldest %1").arg(m_oldestTime) : tr("Oldest");
+            toolTip = tr("%1: the oldest standings here are of %2").arg(words.toolTip, m_oldestTime);
+        }
+        m_ui->since->setText(int(words.since), text);
+        m_ui->since->setToolTip(int(words.since), toolTip);
+    }
 }
 
 void LiveTools::setPlaying(bool playing)
@@ -340,20 +350,27 @@ void LiveTools::resizeEvent(QResizeEvent *event)
 
 void LiveTools::fit()
 {
-    const QList<QList<QWidget *>> leastNeededFirst{{m_ui->gapLabel, m_ui->gapTo},
-                                                   {m_ui->prizesLabel, m_ui->prizes},
-                                                   {m_ui->setMark},
-                                                   {m_ui->sinceLabel}};
+    const QList<QList<QWidget *>> leastNeededFirst{
+        {m_ui->gapLabel, m_ui->gapTo}, {m_ui->prizesLabel, m_ui->prizes}, {m_ui->setMark}};
+    const auto fits = [this] {
+        layout()->activate();
+        return layout()->minimumSize().width() <= width();
+    };
     for (const auto &widgets : leastNeededFirst)
         for (QWidget *widget : widgets)
             widget->show();
+    m_ui->sinceLabel->show();
+    writeMoments(true);
     for (const auto &widgets : leastNeededFirst) {
-        layout()->activate();
-        if (layout()->minimumSize().width() <= width())
+        if (fits())
             return;
         for (QWidget *widget : widgets)
             widget->hide();
     }
+    if (fits())
+        return;
+    writeMoments(false);
+    m_ui->sinceLabel->setVisible(fits());
 }
 
 } // namespace tiebreak

@@ -99,14 +99,15 @@ private:
     void askForRanks(const QString &refusedText = {});
     void readPrizes();
     void fit();
+    void writeMoments(bool withTimes);
 
     std::unique_ptr<Ui::LiveTools> m_ui;
     Session &m_session;
     ShownPlaces m_places;
     QList<QAction *> m_actions;
     Since m_since = Since::TenMinutes;
-    QString m_mark;                    ///< how its choice is written
-    QString m_oldest;                  ///< how the choice is written that the oldest moment stands in for
+    QString m_markTime;
+    QString m_oldestTime;              ///< of the oldest moment, where it stands in for a choice
     Since m_oldestFor = Since::Opened; ///< that choice
     std::vector<std::int64_t> m_borders{1, 3, 10};
 };

@@ -89,6 +89,11 @@ void SegmentBar::setText(int choice, const QString &text)
     updateGeometry();
 }
 
+void SegmentBar::setToolTip(int choice, const QString &toolTip)
+{
+    m_group->button(choice)->setToolTip(toolTip);
+}
+
 int SegmentBar::current() const
 {
     return m_group->checkedId();

@@ -26,6 +26,8 @@ public:
     /// The choices, the first of which holds. Each button is called after its id: "segment0", ...
     void setChoices(const QList<Choice> &choices);
     void setText(int choice, const QString &text);
+    void setToolTip(int choice, const QString &toolTip);
+    using QWidget::setToolTip;
     int current() const;
     /// Says nothing.
     void setCurrent(int choice);
