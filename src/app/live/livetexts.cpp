@@ -141,7 +141,8 @@ LiveHeadline::Content LiveTexts::headline(const LiveBoardData &board, const Live
     content.leader = displayText(leaderText(*shown.now, board.decoder, words));
     if (shown.climber) {
         content.climber = displayText(words.general.member(shown.rows[*shown.climber].member));
-        content.climbs = tr("%1 since %2").arg(displayText(climberText(shown, words)), sinceText(board));
+        content.climbs = displayText(climberText(shown, words));
+        content.since = tr("%1 since %2").arg(content.climbs, sinceText(board));
     }
     content.paused = board.paused;
     if (m_player.isOpen()) {

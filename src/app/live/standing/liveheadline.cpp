@@ -35,7 +35,7 @@ void LiveHeadline::setContent(const Content &content)
     if (says) {
         QStringList parts{content.leader};
         if (!content.climber.isEmpty())
-            parts += content.climber + QLatin1Char(' ') + content.climbs;
+            parts += content.climber + QLatin1Char(' ') + content.since;
         parts += content.fresh;
         setAccessibleName(listText(ListOf::Clauses, parts));
     }
@@ -76,17 +76,22 @@ void LiveHeadline::paint(QPainter &painter, const Palette &colours)
     const QRect second(left.left(), left.top() + upper, left.width(), left.height() - upper);
     const QFont strong = fontOfSize(15 * m_scale, true);
     const QFont plain = fontOfSize(15 * m_scale, false);
-    const int rest = QFontMetrics(plain).horizontalAdvance(QLatin1Char(' ') + m_content.climbs);
-    const QString name = QFontMetrics(strong).elidedText(m_content.climber, Qt::ElideMiddle,
-                                                         std::max(40, second.width() - rest));
+    const auto roomBeside = [&](const QString &said) {
+        return second.width() - QFontMetrics(plain).horizontalAdvance(QLatin1Char(' ') + said);
+    };
+    const QFontMetrics strongMetrics(strong);
+    const bool whole = strongMetrics.horizontalAdvance(m_content.climber) <= roomBeside(m_content.since);
+    const QString &climbs = whole ? m_content.since : m_content.climbs;
+    const QString name =
+        strongMetrics.elidedText(m_content.climber, Qt::ElideMiddle, std::max(40, roomBeside(climbs)));
     painter.setFont(strong);
     painter.setPen(colours.series[1]);
     painter.drawText(second, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, name);
     painter.setFont(plain);
     painter.setPen(palette().color(QPalette::WindowText));
-    painter.drawText(second.adjusted(QFontMetrics(strong).horizontalAdvance(name), 0, 0, 0),
+    painter.drawText(second.adjusted(strongMetrics.horizontalAdvance(name), 0, 0, 0),
                      Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                     name.isEmpty() ? m_content.climbs : QLatin1Char(' ') + m_content.climbs);
+                     name.isEmpty() ? climbs : QLatin1Char(' ') + climbs);
 
     painter.setFont(fontOfSize(22 * m_scale, false));
     painter.drawText(QRect(right.left(), right.top(), right.width(), upper),

@@ -17,6 +17,7 @@ public:
         QString leader;
         QString climber; ///< a name; empty: nobody comes up
         QString climbs;  ///< what is said behind it
+        QString since;   ///< the same and since when, where there is room for it
         QString clock;
         QString fresh;
         bool old = false; ///< the standing is older than it should be

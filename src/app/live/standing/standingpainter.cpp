@@ -176,8 +176,29 @@ private:
         const qreal mark = m_sizes.mark;
         paintDecided(m_painter, QRectF(rect.left(), rect.center().y() - mark / 2 + 0.5, mark, mark),
                      m_row.decidedBy, m_colours);
-        writeIn(rect.adjusted(markWidth(mark, m_sizes), 0, 0, 0), m_sizes.decided, m_row.decided,
-                decidedColour(m_row.decidedBy, m_colours), Qt::AlignLeft | Qt::AlignVCenter);
+        const QRect words = rect.adjusted(markWidth(mark, m_sizes), 0, 0, 0);
+        const QColor colour = decidedColour(m_row.decidedBy, m_colours);
+        const auto alignment = Qt::AlignLeft | Qt::AlignVCenter;
+        const qsizetype cut = m_sizes.twoLines ? firstLineEnd(words.width()) : -1;
+        if (cut < 0) {
+            writeIn(words, m_sizes.decided, m_row.decided, colour, alignment);
+            return;
+        }
+        const auto [upper, lower] = lines(words, m_sizes.decided, m_sizes.decided);
+        writeIn(upper, m_sizes.decided, m_row.decided.left(cut), colour, alignment);
+        writeIn(lower, m_sizes.decided, m_row.decided.mid(cut + 1), colour, alignment);
+    }
+
+    /// Of who decided, where it needs two lines; -1: it needs one, or has no place to be broken.
+    qsizetype firstLineEnd(int width) const
+    {
+        const QFontMetrics metrics(m_sizes.decided);
+        if (metrics.horizontalAdvance(m_row.decided) <= width)
+            return -1;
+        qsizetype cut = m_row.decided.lastIndexOf(u' ');
+        while (cut > 0 && metrics.horizontalAdvance(m_row.decided.left(cut)) > width)
+            cut = m_row.decided.lastIndexOf(u' ', cut - 1);
+        return cut;
     }
 
     /// The upper and the lower line of a cell.

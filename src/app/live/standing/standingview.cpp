@@ -18,19 +18,19 @@ namespace
 
 constexpr int frameTime = 16;
 
-/// Widths at scale 1; the member's column takes what is left.
+/// Widths at scale 1, in the order in which the columns get more where their texts need it; the member's
+/// column takes what is left.
 struct ColumnWidth {
     int column;
     int width;
     int neededView; ///< it is left out where the view is narrower
 };
 constexpr ColumnWidth widths[] = {
-    {StandingModel::Place, 56, 0},        {StandingModel::Change, 64, 0},
-    {StandingModel::Decided, 104, 480},   {StandingModel::Share, 140, 700},
-    {StandingModel::GapColumn, 176, 400}, {StandingModel::Score, 132, 0},
+    {StandingModel::Place, 56, 0},        {StandingModel::Change, 64, 0}, {StandingModel::Share, 140, 700},
+    {StandingModel::GapColumn, 176, 400}, {StandingModel::Score, 132, 0}, {StandingModel::Decided, 124, 480},
 };
 
-constexpr qreal memberShare = 0.22; ///< of the view, which wide figures leave to the names
+constexpr qreal memberShare = 0.3; ///< of the view, which wide figures leave to the names
 
 /// Of what is written there in this font. Of equal fonts the longest text is not always the widest: the
 /// longest few are measured.
