@@ -8,6 +8,22 @@
 namespace tiebreak
 {
 
+QString elidedAtWord(const QFontMetrics &metrics, const QString &text, int width)
+{
+    if (metrics.horizontalAdvance(text) <= width)
+        return text;
+    qsizetype end = text.size();
+    const auto withDots = [&] { return text.left(end) + QChar(0x2026); };
+    // A number stays with what it counts.
+    const auto isNoEnd = [&] {
+        return text[end - 1].isDigit() || text[end - 1].isSpace() || text[end - 1] == QChar(0x00b7);
+    };
+    do {
+        end = text.lastIndexOf(u' ', end - 1);
+    } while (end > 0 && (isNoEnd() || metrics.horizontalAdvance(withDots()) > width));
+    return end > 0 ? withDots() : metrics.elidedText(text, Qt::ElideRight, width);
+}
+
 ElidedLabel::ElidedLabel(QWidget *parent) : ElidedLabel(QString(), parent) {}
 
 ElidedLabel::ElidedLabel(const QString &text, QWidget *parent) : PaintedWidget(parent)
@@ -53,7 +69,8 @@ void ElidedLabel::paint(QPainter &painter, const Palette &colours)
         return;
     painter.setPen(m_secondary ? colours.secondary : palette().color(QPalette::WindowText));
     painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                     fontMetrics().elidedText(m_text, m_mode, width()));
+                     m_mode == Qt::ElideRight ? elidedAtWord(fontMetrics(), m_text, width())
+                                              : fontMetrics().elidedText(m_text, m_mode, width()));
 }
 
 QString ElidedLabel::toolTipAt(const QPoint &) const

@@ -7,8 +7,12 @@
 namespace tiebreak
 {
 
-/// One line, plain text; nothing where not even its ends have room. The tool tip holds the whole text only
-/// while it is cut.
+/// The text, or as many of its words as there is room for before "…": half a number would be another one. A
+/// single word is cut where the room ends.
+QString elidedAtWord(const QFontMetrics &metrics, const QString &text, int width);
+
+/// One line, plain text; nothing where not even its ends have room. At its right it is cut between words. The
+/// tool tip holds the whole text only while it is cut.
 class ElidedLabel : public PaintedWidget
 {
     Q_OBJECT

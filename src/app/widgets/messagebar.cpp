@@ -5,6 +5,7 @@
 #include "app/look/marks.h"
 #include "app/look/metrics.h"
 #include "app/look/palette.h"
+#include "app/widgets/elidedlabel.h"
 
 #include <QAccessible>
 #include <QHBoxLayout>
@@ -217,7 +218,7 @@ void MessageBar::paint(QPainter &painter, const Palette &colours)
     const QRectF words(corner.x(), corner.y() + last * lineHeight, wordsWidth(), lineHeight);
     const QString rest = m_lines.text().mid(m_lines.lineAt(last).textStart());
     painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                     fontMetrics().elidedText(rest, Qt::ElideRight, int(words.width())));
+                     elidedAtWord(fontMetrics(), rest, int(words.width())));
 }
 
 } // namespace tiebreak

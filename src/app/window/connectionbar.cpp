@@ -6,6 +6,7 @@
 #include "app/look/metrics.h"
 #include "app/look/palette.h"
 #include "app/look/style.h"
+#include "app/widgets/elidedlabel.h"
 #include "app/widgets/paintedwidget.h"
 #include "app/widgets/rule.h"
 #include "app/widgets/secondarylabel.h"
@@ -274,7 +275,7 @@ ConnectionBar::ConnectionBar(QWidget *parent)
     , m_lock(new LockButton(this))
     , m_warning(new SecondaryLabel(this))
     , m_rule(new Rule(this))
-    , m_facts(new SecondaryLabel(this))
+    , m_facts(new ElidedLabel(this))
     , m_line(new Sparkline(this))
     , m_roundTrip(new SecondaryLabel(this))
 {
@@ -291,6 +292,8 @@ ConnectionBar::ConnectionBar(QWidget *parent)
     m_facts->setObjectName(QStringLiteral("serverFacts"));
     m_facts->setToolTip(tr("What the server reports about itself"));
     m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_facts->setElideMode(Qt::ElideRight);
+    m_facts->setSecondary(true);
     m_roundTrip->setObjectName(QStringLiteral("roundTrip"));
     m_roundTrip->setToolTip(tr("Round-trip time of the last 24 commands"));
     m_line->setToolTip(m_roundTrip->toolTip());
@@ -333,7 +336,7 @@ void ConnectionBar::clearServer()
     setColour(std::nullopt);
     m_role = Role::NotMarked;
     m_server->setServer(Role::NotMarked, tr("Not connected"), {}, {});
-    m_facts->clear();
+    m_facts->setText({});
     setWarning({});
     clearRoundTrips();
     showParts(false);

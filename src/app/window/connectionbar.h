@@ -14,6 +14,7 @@ namespace tiebreak
 {
 
 class DatabaseChoice;
+class ElidedLabel;
 class LockButton;
 class SecondaryLabel;
 class ServerButton;
@@ -74,7 +75,7 @@ private:
     LockButton *m_lock;
     SecondaryLabel *m_warning;
     QWidget *m_rule;
-    QLabel *m_facts;
+    ElidedLabel *m_facts;
     Sparkline *m_line;
     QLabel *m_roundTrip;
 };

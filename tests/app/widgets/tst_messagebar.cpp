@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A message is there to be read: also when it is shown again, and while a button is being pressed.
+#include "app/widgets/elidedlabel.h"
 #include "app/widgets/messagebar.h"
 #include "support/testprogram.h"
 
@@ -81,6 +82,21 @@ private slots:
         QVERIFY(wanted() > one);
         m_bar->showMessage(MessageBar::Kind::Error, QStringLiteral("Gone."), {m_reconnect});
         QCOMPARE(wanted(), one);
+    }
+
+    void isCutBetweenWords()
+    {
+        const QFontMetrics metrics(m_bar->font());
+        const auto cutTo = [&](const QString &text, const QString &room) {
+            return elidedAtWord(metrics, text, metrics.horizontalAdvance(room));
+        };
+        const QString sentence = QStringLiteral("Of the first 100 ranks");
+        QCOMPARE(cutTo(sentence, sentence), sentence);
+        QCOMPARE(cutTo(sentence, QStringLiteral("Of the first 100 ra…")), QStringLiteral("Of the first…"));
+        QCOMPARE(cutTo(sentence, QStringLiteral("Of the fi…")), QStringLiteral("Of the…"));
+        QCOMPARE(cutTo(QStringLiteral("3 boards · 41.0 MB used"), QStringLiteral("3 boards · 41.0 M…")),
+                 QStringLiteral("3 boards…"));
+        QVERIFY(cutTo(QStringLiteral("gift:season:2026"), QStringLiteral("gift:…")).endsWith(QChar(0x2026)));
     }
 
     void aCountdownLeavesTheButtonAlone()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the window says of its server while it is waited for, lost or empty, and what its buttons do.
 #include "app/lab/codeclabpage.h"
+#include "app/widgets/elidedlabel.h"
 #include "app/window/connectdialog.h"
 #include "app/window/databasechoice.h"
 #include "redis/link/open.h"
@@ -38,7 +39,7 @@ class TestConnectionStatus : public QObject, WindowFixture
                    : 0;
     }
 
-    QString facts() { return part<QLabel>("serverFacts")->text(); }
+    QString facts() { return part<ElidedLabel>("serverFacts")->text(); }
     QString roundTrip() { return part<QLabel>("roundTrip")->text(); }
 
 private slots:

@@ -2,6 +2,7 @@
 // One node of a cluster dies while the window is open: its boards say so, the others go on.
 #include "app/live/livepage.h"
 #include "app/live/watchstatus.h"
+#include "app/widgets/elidedlabel.h"
 #include "app/widgets/emptystate.h"
 #include "support/testcluster.h"
 #include "support/testprogram.h"
@@ -274,7 +275,7 @@ private slots:
         QVERIFY(lack->mapTo(m_window.get(), QPoint()).y() < listView()->mapTo(m_window.get(), QPoint()).y());
         QVERIFY(lack->height() >= lack->heightForWidth(lack->width()));
         QTRY_VERIFY2(summary().startsWith(QStringLiteral("At least ")), qPrintable(summary()));
-        const auto facts = [this] { return part<QLabel>("serverFacts")->text(); };
+        const auto facts = [this] { return part<ElidedLabel>("serverFacts")->text(); };
         QVERIFY2(facts().contains(QStringLiteral("at least ")), qPrintable(facts()));
         const QModelIndex group = list().index(0, 0);
         QVERIFY(group.data(listrole::IsGroup).toBool());

@@ -2,6 +2,7 @@
 // Which server a window begins with and goes to, and the settings of the whole program.
 #include "app/look/icons.h"
 #include "app/session/preferences.h"
+#include "app/widgets/elidedlabel.h"
 #include "app/window/connectdialog.h"
 #include "app/window/settingsdialog.h"
 #include "redis/link/open.h"
@@ -127,7 +128,7 @@ private slots:
         server.command({"ZADD", "board", "1", "ann"});
         server.command({"ACL", "SETUSER", "bob", "on", ">secret", "+@all", "~*"});
         connectTo(server);
-        const auto facts = [this] { return part<QLabel>("serverFacts")->text(); };
+        const auto facts = [this] { return part<ElidedLabel>("serverFacts")->text(); };
         QTRY_VERIFY2(facts().startsWith(QStringLiteral("Default user · primary · 1 board")),
                      qPrintable(facts()));
         QVERIFY(part<QPushButton>("serverButton")->toolTip().contains(QStringLiteral("db 0")));
