@@ -402,8 +402,13 @@ void AllBoardsPane::showTable()
     m_ui->surveyTable->setColumnHidden(
         surveycolumn::ExactUpTo,
         std::ranges::none_of(m_rows, [&](std::size_t i) { return boards[i].exactUpTo.has_value(); }));
-    m_ui->surveyTable->fitClosely(320);
-    m_ui->surveyTable->stretch(surveycolumn::Worst);
+    // The finding's column is measured like the others before it takes what they leave.
+    TableView &table = *m_ui->surveyTable;
+    table.horizontalHeader()->setSectionResizeMode(surveycolumn::Worst, QHeaderView::Interactive);
+    table.fitClosely(320);
+    const int findingWidth = table.columnWidth(surveycolumn::Worst);
+    table.stretch(surveycolumn::Worst);
+    table.setSpared({surveycolumn::CodecFrom, surveycolumn::More}, findingWidth);
     const auto hidden = qint64(boards.size() - m_rows.size());
     m_ui->surveyHidden->setText(hidden == 0   ? QString()
                                 : hidden == 1 ? tr("1 sorted set is hidden.")

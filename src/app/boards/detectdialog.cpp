@@ -26,8 +26,9 @@ namespace
 
 constexpr int minWidth = 900;
 constexpr int minTitleWidth = 90;
+constexpr int minCandidateWidth = 220; ///< of a spec, while there are columns to leave out
 
-enum Column { Codec, Title };
+enum Column { Codec, Title, Plausible, OldestTime, NewestTime, Scores, EncodesBack, Evidence };
 
 QString titleOf(const CodecSpec &spec, const std::vector<CustomCodec> &codecs)
 {
@@ -83,6 +84,7 @@ DetectDialog::DetectDialog(std::shared_ptr<const Detection> detection, const QBy
     connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     m_ui->candidates->chooseRow(use->isEnabled() ? 0 : -1);
     m_ui->candidates->setFocus();
+    m_ui->candidates->viewport()->installEventFilter(this);
     showCurrent();
     constexpr int around = 48; // margins and a scroll bar
     const int room = parent ? parent->window()->width() - 16 : 1264;
@@ -138,25 +140,27 @@ int DetectDialog::fillTable(const QTimeZone &zone, const std::vector<CustomCodec
         table.setElideMiddle(column);
     m_specWidth = table.columnWidth(Codec);
     m_titleWidth = table.columnWidth(Title);
-    m_otherWidths = wanted - m_specWidth - m_titleWidth;
     table.stretch(Codec);
     return wanted;
 }
 
-/// Where room is short the names give way first, then the specs, and never the evidence behind them.
+/// Where room is short the names give way first, then the specs, and then what the evidence was made of.
 void DetectDialog::fitColumns()
 {
     TableView &table = *m_ui->candidates;
-    const int free = table.width() - m_otherWidths - table.verticalScrollBar()->sizeHint().width();
-    table.setColumnWidth(Title,
-                         std::clamp(free - m_specWidth, std::min(minTitleWidth, m_titleWidth), m_titleWidth));
+    const int minTitle = std::min(minTitleWidth, m_titleWidth);
+    table.setColumnWidth(Title, minTitle);
+    table.setSpared({EncodesBack, OldestTime, Scores, NewestTime}, std::min(minCandidateWidth, m_specWidth));
+    const int others = table.horizontalHeader()->length() - table.columnWidth(Codec) - minTitle;
+    const int free = table.viewport()->width() - others;
+    table.setColumnWidth(Title, std::clamp(free - m_specWidth, minTitle, m_titleWidth));
 }
 
-void DetectDialog::resizeEvent(QResizeEvent *event)
+bool DetectDialog::eventFilter(QObject *watched, QEvent *event)
 {
-    QDialog::resizeEvent(event);
-    m_ui->layout->activate(); // the table has its new width
-    fitColumns();
+    if (event->type() == QEvent::Resize)
+        fitColumns();
+    return QDialog::eventFilter(watched, event);
 }
 
 void DetectDialog::showCurrent()

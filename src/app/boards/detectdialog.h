@@ -32,7 +32,7 @@ public:
     ~DetectDialog() override;
 
 protected:
-    void resizeEvent(QResizeEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 signals:
     void codecChosen(const CodecSpec &codec);
@@ -47,9 +47,8 @@ private:
     std::unique_ptr<Ui::DetectDialog> m_ui;
     std::shared_ptr<const Detection> m_detection;
     Wording m_wording;
-    int m_specWidth = 0;   ///< that shows every spec
-    int m_titleWidth = 0;  ///< that shows every name
-    int m_otherWidths = 0; ///< of all other columns
+    int m_specWidth = 0;  ///< that shows every spec
+    int m_titleWidth = 0; ///< that shows every name
 };
 
 } // namespace tiebreak

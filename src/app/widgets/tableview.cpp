@@ -230,8 +230,37 @@ void TableView::fitClosely(int max)
 
 void TableView::stretch(int column)
 {
+    m_stretched = column;
     horizontalHeader()->setStretchLastSection(false);
     horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
+}
+
+void TableView::setSpared(const QList<int> &columns, int min)
+{
+    m_spared = columns;
+    m_minStretched = min;
+    spareColumns();
+}
+
+void TableView::spareColumns()
+{
+    for (const int column : m_spared)
+        setColumnHidden(column, false);
+    const int others = horizontalHeader()->length() - columnWidth(m_stretched);
+    int missing = others + m_minStretched - viewport()->width();
+    for (const int column : m_spared) {
+        if (missing <= 0)
+            return;
+        missing -= columnWidth(column);
+        setColumnHidden(column, true);
+    }
+}
+
+void TableView::resizeEvent(QResizeEvent *event)
+{
+    QTableView::resizeEvent(event);
+    if (!m_spared.isEmpty())
+        spareColumns();
 }
 
 void TableView::setElideMiddle(int column)

@@ -51,6 +51,9 @@ public:
     void fitClosely(int max);
     /// This column, and no longer the last one, has what the others leave.
     void stretch(int column);
+    /// From now on these columns are left out, one after the other, where the stretched one would be narrower
+    /// than `min` px.
+    void setSpared(const QList<int> &columns, int min);
     /// Texts of this column that are too long are cut in their middle.
     void setElideMiddle(int column);
     /// From now on as high as its rows are, or as so many would be, in the order given.
@@ -59,10 +62,18 @@ public:
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     class Rows;
 
+    void spareColumns();
+
     Rows *m_rows;
+    int m_stretched = -1; ///< -1: the last column
+    QList<int> m_spared;
+    int m_minStretched = 0;
     std::optional<int> m_minRows; ///< nothing: it is not as high as its rows are
 };
 

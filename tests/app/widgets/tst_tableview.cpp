@@ -111,6 +111,24 @@ private slots:
         QVERIFY(!cell.siblingAtColumn(0).data(Qt::DecorationRole).isValid());
     }
 
+    void columnsAreLeftOutWhereThereIsNoRoom()
+    {
+        m_table->setColumns({{"Name"}, {"Points"}, {"Since"}});
+        m_table->setColumnWidth(1, 100);
+        m_table->setColumnWidth(2, 100);
+        m_table->stretch(0);
+        m_table->setSpared({2, 1}, 150);
+        const auto shown = [this](int width) {
+            m_table->resize(width, 200);
+            return QList<bool>{!m_table->isColumnHidden(1), !m_table->isColumnHidden(2)};
+        };
+        QCOMPARE(shown(400), QList<bool>({true, true}));
+        QCOMPARE(shown(300), QList<bool>({true, false}));
+        QCOMPARE(shown(200), QList<bool>({false, false}));
+        QCOMPARE(m_table->columnWidth(0), m_table->viewport()->width());
+        QCOMPARE(shown(400), QList<bool>({true, true}));
+    }
+
     void isAsHighAsItsRows()
     {
         m_table->showWhole();

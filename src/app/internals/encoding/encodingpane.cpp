@@ -32,6 +32,11 @@ namespace
 
 constexpr int minCodecs = 6; ///< the table has room for
 
+namespace costcolumn
+{
+enum { Codec, Listpack, ListpackEach, SkipList, SkipListEach, RawSize };
+}
+
 /// A box on Base without a frame.
 QWidget *baseBox(QWidget *parent)
 {
@@ -104,6 +109,7 @@ EncodingPane::EncodingPane(Session &session, QWidget *parent)
                          {tr("Per member"), Qt::AlignRight},
                          {tr("Size of a raw score in the listpack")}});
     m_table->showWhole(minCodecs);
+    m_table->stretch(costcolumn::RawSize);
     m_table->setMinimumWidth(420);
     m_tableNote = new SecondaryLabel(right);
     m_tableNote->setFont(noteFont());
@@ -302,6 +308,8 @@ void EncodingPane::showCosts(const std::vector<CodecCost> &costs, bool measured)
     }
     m_table->setRows(rows);
     m_table->fitColumns(0, 240);
+    m_table->setSpared({costcolumn::SkipListEach, costcolumn::ListpackEach},
+                       m_table->horizontalHeader()->sectionSizeHint(costcolumn::RawSize));
 }
 
 void EncodingPane::showMeasured(const CodecCosts &costs)
