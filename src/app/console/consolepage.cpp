@@ -12,6 +12,8 @@
 #include "models/console/builtincommands.h"
 #include "models/text/displaywording.h"
 
+#include <QApplication>
+#include <QPushButton>
 #include <QSettings>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -24,6 +26,7 @@ namespace tiebreak
 namespace
 {
 
+constexpr int widthForReference = 1100; ///< a narrower page does not show it by itself
 constexpr auto columnsSetting = "console/columns";
 constexpr auto firstCommand = "ZRANGE";
 /// On which the examples work that need no board of their own.
@@ -73,7 +76,13 @@ ConsolePage::ConsolePage(Session &session, QWidget *parent)
     m_columns->setSizes({356, 664, 344});
     m_columns->restoreState(session.settings().value(QLatin1StringView(columnsSetting)).toByteArray());
 
-    connect(m_list, &CommandList::commandChosen, this, &ConsolePage::showReference);
+    connect(m_list, &CommandList::commandChosen, this, [this] {
+        // Whoever chooses in the list wants to read of it; what is typed chooses there, too.
+        if (m_list->isAncestorOf(QApplication::focusWidget()))
+            m_bench->referenceButton()->setChecked(true);
+        showReference();
+    });
+    connect(m_bench->referenceButton(), &QPushButton::toggled, this, &ConsolePage::fitReference);
     connect(m_pane, &CommandPane::commandChosen, this, &ConsolePage::showCommand);
     connect(m_bench, &BenchPane::commandNamed, this, [this](const QString &name) {
         if (m_reference->find(name.toStdString()))
@@ -129,6 +138,20 @@ void ConsolePage::save()
 bool ConsolePage::settled() const
 {
     return m_bench->settled();
+}
+
+void ConsolePage::resizeEvent(QResizeEvent *event)
+{
+    ModePage::resizeEvent(event);
+    fitReference();
+}
+
+void ConsolePage::fitReference()
+{
+    const bool wide = width() >= widthForReference;
+    QPushButton *button = m_bench->referenceButton();
+    button->setVisible(!wide);
+    m_pane->setVisible(wide || button->isChecked());
 }
 
 void ConsolePage::showCommand(const QString &name)

@@ -41,7 +41,12 @@ public:
     void showCommand(const QString &name);
     BenchPane &bench() { return *m_bench; }
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
+    /// In a narrow window the reference leaves its room to the replies until it is asked for.
+    void fitReference();
     /// Shows the command again, for the board that is open.
     void showReference();
     /// Runs an example: in the sandbox at once; on any other server in a sandbox of its own, or where it only

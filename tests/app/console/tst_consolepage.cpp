@@ -3,6 +3,7 @@
 #include "app/console/bench/benchpane.h"
 #include "app/console/consolepage.h"
 #include "app/console/reference/commandlist.h"
+#include "app/console/reference/commandpane.h"
 #include "app/internals/internalspage.h"
 #include "app/internals/skiplist/skiplistpane.h"
 #include "support/testprogram.h"
@@ -10,6 +11,7 @@
 
 #include <QAbstractButton>
 #include <QPlainTextEdit>
+#include <QTreeView>
 
 using namespace tiebreak;
 
@@ -45,6 +47,28 @@ private slots:
         console().bench().enterCommand(QStringLiteral("zscore board "));
         QTRY_COMPARE(shownName(), QStringLiteral("ZSCORE"));
         QCOMPARE(list().current(), QStringLiteral("ZSCORE"));
+    }
+
+    void theReferenceLeavesItsRoomToTheReplies()
+    {
+        m_window->setMode(Mode::Console);
+        auto *pane = console().findChild<CommandPane *>();
+        QTRY_VERIFY(pane->isVisible());
+        m_window->resize(1024, 700);
+        QTRY_VERIFY(!pane->isVisible());
+        click("showReference");
+        QVERIFY(pane->isVisible());
+        click("showReference");
+        QVERIFY(!pane->isVisible());
+        // Whoever chooses in the list wants to read of it.
+        auto *tree = list().findChild<QTreeView *>();
+        tree->setFocus();
+        QTRY_VERIFY(tree->hasFocus());
+        QTest::keyClick(tree, Qt::Key_Down);
+        QTRY_VERIFY(pane->isVisible());
+        click("showReference");
+        m_window->resize(1440, 900);
+        QTRY_VERIFY(pane->isVisible());
     }
 
     void playsExamplesInTheSkipList()

@@ -123,7 +123,7 @@ BenchPane::BenchPane(Session &session, const CommandReference &reference, QWidge
     , m_log(new BenchLog)
     , m_input(new BenchInput)
     , m_hint(new HintLine)
-    , m_meaning(new ElidedLabel)
+    , m_meaning(new SecondaryLabel)
     , m_tabNote(new SecondaryLabel(tr("Press Tab to complete")))
     , m_list(new CompletionList(this))
     , m_running(session.threads())
@@ -135,21 +135,23 @@ BenchPane::BenchPane(Session &session, const CommandReference &reference, QWidge
     setObjectName(QStringLiteral("benchPane"));
     m_inputFrame = new InputFrame(m_input);
     m_meaning->setObjectName(QStringLiteral("meaning"));
-    m_meaning->setElideMode(Qt::ElideRight);
-    m_meaning->setSecondary(true);
+    m_meaning->setWordWrap(true);
     m_meaning->setFont(noteFont());
+    m_meaning->setMinimumHeight(QFontMetrics(noteFont()).height());
+    QSizePolicy wrapped = m_meaning->sizePolicy();
+    wrapped.setHorizontalPolicy(QSizePolicy::Ignored); // a long word must not widen the column
+    m_meaning->setSizePolicy(wrapped);
     m_tabNote->setFont(noteFont());
     m_tabNote->setToolTip(tr("Tab accepts the marked completion; without a list it opens one"));
     buildTitle();
     auto *under = new QHBoxLayout;
     under->setContentsMargins(28, 0, 0, 0);
-    under->setSpacing(12);
     under->addWidget(m_meaning);
-    under->addStretch(1);
-    under->addWidget(m_tabNote);
     auto *hintRow = new QHBoxLayout;
     hintRow->setContentsMargins(28, 0, 0, 0);
-    hintRow->addWidget(m_hint);
+    hintRow->setSpacing(12);
+    hintRow->addWidget(m_hint, 1);
+    hintRow->addWidget(m_tabNote);
     auto *foot = new QVBoxLayout;
     foot->setContentsMargins(sideMargin, 10, sideMargin, 8);
     foot->setSpacing(2);
@@ -251,6 +253,12 @@ void BenchPane::buildTitle()
     m_transcript->setToolTip(
         tr("Run the commands of an article in a fresh sandbox and mark replies that differ"));
     m_transcript->setAccessibleName(m_transcript->text());
+    m_referenceButton = new QPushButton(tr("Reference"));
+    m_referenceButton->setObjectName(QStringLiteral("showReference"));
+    m_referenceButton->setAutoDefault(false);
+    m_referenceButton->setCheckable(true);
+    m_referenceButton->setToolTip(tr("Show what the chosen command does, beside the replies"));
+    m_referenceButton->setAccessibleName(tr("Command reference"));
     m_codecLabel = new SecondaryLabel(tr("Codec"));
     auto *row = new QHBoxLayout(m_title);
     row->setContentsMargins(16, 5, sideMargin, 5);
@@ -263,6 +271,7 @@ void BenchPane::buildTitle()
     row->addWidget(m_codec);
     row->addWidget(m_undoButton);
     row->addWidget(m_transcript);
+    row->addWidget(m_referenceButton);
     m_title->setFixedHeight(38);
 }
 
@@ -464,7 +473,7 @@ QString BenchPane::countsText() const
 
 QList<QWidget *> BenchPane::tabParts() const
 {
-    return {m_codec, m_undoButton, m_transcript, m_log, m_input};
+    return {m_codec, m_undoButton, m_transcript, m_referenceButton, m_log, m_input};
 }
 
 bool BenchPane::settled() const

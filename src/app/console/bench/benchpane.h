@@ -63,6 +63,8 @@ public:
     void save();
     /// "5 commands typed, 4 sent to gifts-db, 1 held back"
     QString countsText() const;
+    /// The button that shows the command reference beside it or leaves it out.
+    QPushButton *referenceButton() const { return m_referenceButton; }
     QList<QWidget *> tabParts() const;
 
 signals:
@@ -152,12 +154,13 @@ private:
     QComboBox *m_codec;
     QPushButton *m_undoButton;
     QPushButton *m_transcript;
+    QPushButton *m_referenceButton;
     QWidget *m_header;
     BenchLog *m_log;
     QWidget *m_inputFrame;
     BenchInput *m_input;
     HintLine *m_hint;
-    ElidedLabel *m_meaning;
+    QLabel *m_meaning;
     QLabel *m_tabNote;
     CompletionList *m_list;
 
