@@ -141,19 +141,27 @@ void BoardHeader::placeWords()
         std::clamp(spec, minSpecWidth, std::max({minSpecWidth, width() / 3, besideName})));
     const int room = besidePreset - m_ui->spec->minimumWidth();
     const bool below = room < name + words;
-    const bool oneLine =
-        below && needed(m_ui->rule) + needed(m_ui->limit) + 2 * m_ui->layout->horizontalSpacing() <=
-                     width() - margins.left() - margins.right();
+    const int facts = m_ui->facts->sizeHint().width();
+    const bool factsBelow = below && facts > room;
+    const bool oneLine = below && needed(m_ui->rule) + needed(m_ui->limit) +
+                                          2 * m_ui->layout->horizontalSpacing() +
+                                          (factsBelow ? facts + m_ui->layout->horizontalSpacing() : 0) <=
+                                      width() - margins.left() - margins.right();
+    if (std::exchange(m_factsBelow, factsBelow) != factsBelow) {
+        QBoxLayout *from = factsBelow ? m_ui->boardLayout : m_ui->wordsLayout;
+        QBoxLayout *to = factsBelow ? m_ui->wordsLayout : m_ui->boardLayout;
+        from->removeWidget(m_ui->facts);
+        to->insertWidget(factsBelow ? 0 : 1, m_ui->facts, 0, Qt::AlignLeft);
+    }
     m_ui->wordsLayout->setDirection(oneLine ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-    m_ui->wordsLayout->setStretch(1, oneLine ? 1 : 0);
+    m_ui->wordsLayout->setStretchFactor(m_ui->limit, oneLine ? 1 : 0);
     m_ui->wordsLayout->setSpacing(oneLine ? m_ui->layout->horizontalSpacing() : 0);
     m_ui->rule->setWordWrap(below && !oneLine);
     const Qt::Alignment side = below ? Qt::AlignLeft : Qt::AlignRight;
     m_ui->rule->setAlignment(side | Qt::AlignVCenter);
     m_ui->limit->setAlignment(side | Qt::AlignVCenter);
     // Every line here is one row less below.
-    const int nameAndFacts =
-        m_ui->title->sizeHint().width() + m_ui->layout->horizontalSpacing() + m_ui->facts->sizeHint().width();
+    const int nameAndFacts = m_ui->title->sizeHint().width() + m_ui->layout->horizontalSpacing() + facts;
     const bool beside = below && nameAndFacts <= room;
     m_ui->boardLayout->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     m_ui->boardLayout->setSpacing(beside ? m_ui->layout->horizontalSpacing() : 0);

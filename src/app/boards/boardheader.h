@@ -72,6 +72,7 @@ private:
     Session *m_session = nullptr;
     QString m_codecToolTip;
     bool m_wordsBelow = false;
+    bool m_factsBelow = false;
 };
 
 } // namespace tiebreak
