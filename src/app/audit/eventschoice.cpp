@@ -34,6 +34,15 @@ void EventsChoice::setLoaded(const QString &fileName)
     addItem(tr("Load a file…"), QVariant::fromValue(Choice::LoadEvents));
 }
 
+QSize EventsChoice::minimumSizeHint() const
+{
+    const auto widthOf = [this](int index) { return fontMetrics().horizontalAdvance(itemText(index)); };
+    const int loaded = findData(QVariant::fromValue(Choice::LoadedEvents));
+    const int own = std::max(widthOf(0), widthOf(count() - 1));
+    const QSize all = QComboBox::minimumSizeHint();
+    return {all.width() - (loaded < 0 ? 0 : std::max(0, widthOf(loaded) - own)), all.height()};
+}
+
 void EventsChoice::applyChoice(int index)
 {
     switch (itemData(index).value<Choice>()) {

@@ -20,6 +20,9 @@ public:
     /// Asks for a file.
     void askForFile();
 
+    /// A long name of a file may be cut, the other entries not.
+    QSize minimumSizeHint() const override;
+
 signals:
     void fileChosen(const QString &path);
     void noneChosen();

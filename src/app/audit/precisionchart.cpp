@@ -69,7 +69,7 @@ PrecisionChart::PrecisionChart(QWidget *parent) : QChartView(parent)
     setRenderHint(QPainter::Antialiasing);
     setBackgroundRole(QPalette::Base);
     setViewportUpdateMode(FullViewportUpdate); // what is painted over the series is no item of the scene
-    setMinimumSize(200, 84);
+    setMinimumSize(200, 72);
 }
 
 void PrecisionChart::showCurve(const PrecisionCurve &curve, const CodecSpec &codec)
@@ -327,16 +327,15 @@ void PrecisionChart::paintDensityName(QPainter &painter, const Palette &palette)
     const QRectF plot = plotArea();
     const QString words = tr("members by score");
     const double width = painter.fontMetrics().horizontalAdvance(words) + 1;
+    const double limit = m_curve.exactUpTo ? at(double(*m_curve.exactUpTo), 1).x() : plot.right() + 8;
     // At the shoulder of the density, on the side where there is room.
     double leftEnd = at(first->first, 1).x() - 8;
-    if (m_curve.exactUpTo) {
-        const double limit = at(double(*m_curve.exactUpTo), 1).x();
-        if (limit > leftEnd - width && limit < leftEnd + 8)
-            leftEnd = limit - 8;
-    }
+    if (limit > leftEnd - width && limit < leftEnd + 8)
+        leftEnd = limit - 8;
     const bool left = leftEnd - width >= plot.left();
     const double x = left ? leftEnd - width : at(last->end, 1).x() + 8;
-    if (x + width > plot.right())
+    const bool crossed = !left && limit > x - 8 && limit < x + width;
+    if (crossed || x + width > plot.right())
         return;
     painter.setPen(palette.hint);
     painter.drawText(QRectF(x, plot.bottom() - plot.height() * densityHeight * 0.62, width, 15),
