@@ -73,7 +73,7 @@ CodecValues::CodecValues(QWidget *parent)
     layout->addWidget(new Rule(this));
     layout->addWidget(m_table, 1);
     m_title->setFixedHeight(metric::ControlHeight);
-    m_table->setMinimumHeight(metric::HeaderHeight + 4 * metric::RowHeight);
+    m_table->setMinimumHeight(metric::HeaderHeight + 2 * metric::RowHeight);
     setFocusProxy(m_table);
     setScore(firstCurveScore);
 }
@@ -106,8 +106,10 @@ QSize CodecValues::sizeHint() const
 
 bool CodecValues::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() == QEvent::Resize)
+    if (event->type() == QEvent::Resize) {
         layOutColumns();
+        m_table->scrollTo(m_table->currentIndex()); // the hazards below it come and go
+    }
     return QWidget::eventFilter(watched, event);
 }
 

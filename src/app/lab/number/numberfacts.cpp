@@ -181,10 +181,13 @@ QWidget *NumberFacts::makeFacts()
                 tr("What code for this codec usually reads from the double"), true, {m_note});
     m_steps = add(tr("Calculation"), QStringLiteral("labSteps"), true,
                   tr("The arithmetic of the codec for this score and time, step by step"), true);
-    m_moreSteps = new ValueField(tr("Calculation, continued"), true, facts);
-    m_moreSteps->setObjectName(QStringLiteral("labMoreSteps"));
-    m_moreSteps->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    grid->addWidget(m_moreSteps, row++, 1, 1, grid->columnCount() - 1);
+    for (const QString &name : {QStringLiteral("labMoreSteps"), QStringLiteral("labLastSteps")}) {
+        auto *field = new ValueField(tr("Calculation, continued"), true, facts);
+        field->setObjectName(name);
+        field->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+        grid->addWidget(field, row++, 1, 1, grid->columnCount() - 1);
+        m_moreSteps += field;
+    }
     return facts;
 }
 
@@ -230,6 +233,7 @@ void NumberFacts::resizeEvent(QResizeEvent *event)
     const auto wide = [](int panel) { return panel >= roomForRaws; };
     if (m_number && (!wide(width()) || !wide(event->oldSize().width())))
         QMetaObject::invokeMethod(this, &NumberFacts::showAgain, Qt::QueuedConnection);
+    m_moreSteps.last()->setVisible(!room);
     for (const Neighbour &line : m_neighbours) {
         QSizePolicy policy = line.raw->sizePolicy();
         if (policy.retainSizeWhenHidden() == room)
@@ -305,22 +309,30 @@ void NumberFacts::showNumber(const Decoder &decoder, const LabNumber &number)
         showNeighbour(m_neighbours[i], beside ? std::optional((*beside)[i]) : std::nullopt, decoder, number);
 }
 
-/// On two lines if one is too short: on the first as many steps as it has room for.
+/// On further lines if one is too short: on each as many steps as it has room for.
 void NumberFacts::showSteps(const QString &steps)
 {
     const QString between = QStringLiteral("; ");
     const int room = width() - m_steps->mapTo(this, QPoint()).x() - layout()->contentsMargins().right();
     const QFontMetrics metrics(m_steps->font());
-    const auto fits = [&](qsizetype cut) { return metrics.horizontalAdvance(steps.left(cut + 1)) < room; };
-    qsizetype cut = -1;
-    if (metrics.horizontalAdvance(steps) >= room) {
-        cut = steps.indexOf(between);
-        for (qsizetype next = cut; next > 0 && fits(next); next = steps.indexOf(between, next + 1))
-            cut = next;
+    QString rest = steps;
+    const auto firstLine = [&](bool isLast) {
+        const auto fits = [&](qsizetype cut) { return metrics.horizontalAdvance(rest.left(cut + 1)) < room; };
+        qsizetype cut = -1;
+        if (!isLast && metrics.horizontalAdvance(rest) >= room) {
+            cut = rest.indexOf(between);
+            for (qsizetype next = cut; next > 0 && fits(next); next = rest.indexOf(between, next + 1))
+                cut = next;
+        }
+        const QString line = cut > 0 ? rest.left(cut + 1) : rest;
+        rest = cut > 0 ? rest.mid(cut + between.size()) : QString();
+        return line;
+    };
+    m_steps->setValue(firstLine(false));
+    for (ValueField *field : std::as_const(m_moreSteps)) {
+        field->setValue(firstLine(field == m_moreSteps.last() || width() >= roomForRaws));
+        field->setEnabled(!field->text().isEmpty()); // Tab passes over an empty line
     }
-    m_steps->setValue(cut > 0 ? steps.left(cut + 1) : steps);
-    m_moreSteps->setValue(cut > 0 ? steps.mid(cut + between.size()) : QString());
-    m_moreSteps->setEnabled(cut > 0); // Tab passes over an empty line
 }
 
 void NumberFacts::showNeighbour(const Neighbour &line, const std::optional<NeighbourTick> &beside,

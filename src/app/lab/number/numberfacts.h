@@ -5,6 +5,7 @@
 
 #include "lab/limits/labnumber.h"
 
+#include <QList>
 #include <QWidget>
 
 #include <array>
@@ -71,7 +72,7 @@ private:
     VerdictLabel *m_verdict = nullptr;
     ValueField *m_exact = nullptr;
     ValueField *m_steps = nullptr;
-    ValueField *m_moreSteps = nullptr; ///< those for which the line above has no room
+    QList<ValueField *> m_moreSteps; ///< for which the lines above have no room; the last only if narrow
     ValueField *m_own = nullptr;
     ElidedLabel *m_note = nullptr; ///< what is wrong with the double
     std::array<Neighbour, 3> m_neighbours;

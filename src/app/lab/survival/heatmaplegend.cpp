@@ -16,8 +16,12 @@ namespace tiebreak
 namespace
 {
 
-constexpr int lineHeight = 18;
-constexpr int gapAbove = 8;
+struct Lines {
+    int height;
+    int gapAbove;
+};
+constexpr Lines usualLines{18, 8};
+constexpr Lines closeLines{16, 4}; ///< where there is no room for all entries
 constexpr int swatchWidth = 22;
 constexpr int legendTextLeft = swatchWidth + 7;
 
@@ -26,15 +30,15 @@ constexpr int legendTextLeft = swatchWidth + 7;
 HeatMapLegend::HeatMapLegend(QWidget *parent)
     : PaintedWidget(parent)
     , m_entries{{tr("100%, every pair"), 1},
-                {tr("over 99%"), 0.995},
-                {tr("90%"), 0.9},
+                {tr("over 99%"), 0.995, false, false, true},
+                {tr("90%"), 0.9, false, false, true},
                 {tr("50%"), 0.5},
-                {tr("10%"), 0.1},
+                {tr("10%"), 0.1, false, false, true},
                 {tr("0%, no pair"), 0},
                 {tr("some in the wrong order"), 0.995, true, true},
                 {tr("cannot be packed"), -1, false, true}}
 {
-    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Maximum);
     setAccessibleName(tr("Legend of the colors"));
     setToolTip(tr("The share of pairs that keep their order. The stronger the color, the more pairs "
                   "lose it. Hatched: some pairs are reversed."));
@@ -48,31 +52,46 @@ QSize HeatMapLegend::sizeHint() const
 {
     const QFontMetrics metrics(axisFont());
     int width = metrics.horizontalAdvance(tr("Pairs in order"));
-    int height = lineHeight;
-    for (const Entry &entry : m_entries) {
+    for (const Entry &entry : m_entries)
         width = std::max(width, legendTextLeft + metrics.horizontalAdvance(entry.text) + 1);
-        height += lineHeight + (entry.apart ? gapAbove : 0);
-    }
-    return {width, height};
+    return {width, heightOf(true)};
+}
+
+QSize HeatMapLegend::minimumSizeHint() const
+{
+    return {sizeHint().width(), heightOf(false)};
+}
+
+int HeatMapLegend::heightOf(bool all) const
+{
+    const Lines &lines = all ? usualLines : closeLines;
+    int height = lines.height;
+    for (const Entry &entry : m_entries)
+        height += entry.spared && !all ? 0 : lines.height + (entry.apart ? lines.gapAbove : 0);
+    return height;
 }
 
 void HeatMapLegend::paint(QPainter &painter, const Palette &colours)
 {
+    const bool all = height() >= heightOf(true);
+    const Lines &lines = all ? usualLines : closeLines;
     painter.setFont(axisFont());
     painter.setPen(colours.secondary);
-    painter.drawText(QRect(0, 0, width(), lineHeight), Qt::AlignLeft | Qt::AlignVCenter,
+    painter.drawText(QRect(0, 0, width(), lines.height), Qt::AlignLeft | Qt::AlignVCenter,
                      tr("Pairs in order"));
-    int top = lineHeight;
+    int top = lines.height;
     for (const Entry &entry : m_entries) {
-        top += entry.apart ? gapAbove : 0;
-        const QRect swatch(0, top, swatchWidth, entry.apart ? lineHeight - 4 : lineHeight);
+        if (entry.spared && !all)
+            continue;
+        top += entry.apart ? lines.gapAbove : 0;
+        const QRect swatch(0, top, swatchWidth, entry.apart ? lines.height - 4 : lines.height);
         painter.fillRect(swatch, entry.share < 0 ? colours.exponentFill : colours.kept(entry.share));
         if (entry.wrong)
             paintHatch(painter, swatch, colours.invalid, false);
         painter.setPen(colours.secondary);
         painter.drawText(QRect(legendTextLeft, swatch.top(), width() - legendTextLeft, swatch.height()),
                          Qt::AlignLeft | Qt::AlignVCenter, entry.text);
-        top += lineHeight;
+        top += lines.height;
     }
 }
 

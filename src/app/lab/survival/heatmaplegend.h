@@ -18,7 +18,7 @@ public:
     explicit HeatMapLegend(QWidget *parent = nullptr);
 
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return sizeHint(); }
+    QSize minimumSizeHint() const override;
 
 protected:
     void paint(QPainter &painter, const Palette &colours) override;
@@ -28,8 +28,11 @@ private:
         QString text;
         double share = 0; ///< below 0: does not fit
         bool wrong = false;
-        bool apart = false; ///< a gap above it
+        bool apart = false;  ///< a gap above it
+        bool spared = false; ///< left out where there is no room for all
     };
+    int heightOf(bool all) const;
+
     QList<Entry> m_entries;
 };
 
