@@ -36,9 +36,9 @@ constexpr RunsModel::Column sparedFirst[] = {RunsModel::Bytes, RunsModel::Comman
                                              RunsModel::P999, RunsModel::P50};
 /// Left out where even narrow columns need more room.
 constexpr RunsModel::Column sparedLast[] = {RunsModel::BytesPerMember, RunsModel::P99};
-/// Made narrower in this order: first go the bar, and the cause beside the figure. The strategy's name is the
-/// last.
-constexpr RunsModel::Column narrowedFirst[] = {RunsModel::Throughput, RunsModel::Misplaced};
+/// Made narrower in this order: first go the bar, the cause beside the figure, and what figures seldom fill.
+/// The strategy's name is the last.
+constexpr RunsModel::Column narrowedFirst[] = {RunsModel::Throughput, RunsModel::Misplaced, RunsModel::Twice};
 
 constexpr int causeWidth = 90; ///< left out where it leaves no room for the figure
 constexpr int minFigureWidth = 30;
@@ -203,6 +203,9 @@ void RunsTable::spreadColumns()
         shown[column] = needed(&Width::usual) <= room;
     for (const RunsModel::Column column : sparedLast)
         shown[column] = needed(&Width::min) <= room;
+    // The chart below shows the server's time, too; nothing else has the strategy's name.
+    constexpr Width strategy = columnWidths[RunsModel::Strategy];
+    shown[RunsModel::ServerMicros] = needed(&Width::min) + strategy.usual - strategy.min <= room;
     int missing = needed(&Width::usual) - room;
     std::array<int, RunsModel::ColumnCount> widths;
     for (std::size_t column = 0; column < widths.size(); ++column)
