@@ -92,16 +92,13 @@ QString PackedRows::caption(const CompactPart &part) const
     case PartKind::HeaderTotal:
         return displayText(byteCount(displayWording(zone), static_cast<std::int64_t>(layout->size())));
     case PartKind::HeaderTail:
-        return PackedRowsTexts::tr("last entry at %1")
-            .arg(groupedText(static_cast<qint64>(
-                layout->entries() > 0 ? layout->offsetOf(layout->entries() - 1) : part.end() + 2)));
+        return PackedRowsTexts::tr("at %1").arg(groupedText(static_cast<qint64>(
+            layout->entries() > 0 ? layout->offsetOf(layout->entries() - 1) : part.end() + 2)));
     case PartKind::HeaderWidth:
         return PackedRowsTexts::tr("%1 bits").arg(8 * layout->integerBytes());
     case PartKind::HeaderCount:
-        return !layout->countIsKept()   ? PackedRowsTexts::tr("not kept")
-               : layout->entries() == 1 ? PackedRowsTexts::tr("1 entry")
-                                        : PackedRowsTexts::tr("%1 entries")
-                                              .arg(groupedText(static_cast<qint64>(layout->entries())));
+        return layout->countIsKept() ? groupedText(static_cast<qint64>(layout->entries()))
+                                     : PackedRowsTexts::tr("not kept");
     case PartKind::PreviousLength:
         return groupedText(layout->entry(*part.entry).previousLength);
     case PartKind::BackLength: {

@@ -591,8 +591,8 @@ void ByteStrip::paintBelow(QPainter &painter, const Cells &cells, std::size_t fr
     painter.setFont(noteFont());
     painter.setPen(part.entry ? Palette::of(palette()).hint : Palette::of(palette()).secondary);
     const QString words = m_rows.caption(part);
-    const QRectF room(cells[from].x - 6, top + captionTop,
-                      cells[to - 1].x - cells[from].x + bytecell::Size + 12, captionHeight);
+    const QRectF room(cells[from].x - 2, top + captionTop,
+                      cells[to - 1].x - cells[from].x + bytecell::Size + 4, captionHeight);
     paintByteWords(painter, room, Qt::AlignCenter, words);
 }
 

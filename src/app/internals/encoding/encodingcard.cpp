@@ -35,6 +35,16 @@ QFont sentenceFont()
     return font;
 }
 
+/// Of text between the card's margins; 0: there is none.
+int wrappedHeight(const QString &text, const QFont &font, int width)
+{
+    if (text.isEmpty())
+        return 0;
+    return QFontMetrics(font)
+        .boundingRect(0, 0, std::max(width - 2 * cardLeft, 100), 200, Qt::TextWordWrap, text)
+        .height();
+}
+
 QString bytesEach(std::int64_t bytes, std::int64_t members, const Wording &wording)
 {
     const std::int64_t each = members == 0 ? 0 : std::llround(double(bytes) / double(members));
@@ -155,28 +165,24 @@ QString EncodingCard::text() const
 
 int EncodingCard::sentenceHeight(int width) const
 {
-    const QFontMetrics metrics(sentenceFont());
-    return metrics
-        .boundingRect(0, 0, std::max(width - 2 * cardLeft, 100), 200, Qt::TextWordWrap, m_display.sentence)
-        .height();
+    return wrappedHeight(m_display.sentence, sentenceFont(), width);
+}
+
+int EncodingCard::noteHeight(int width) const
+{
+    return wrappedHeight(m_display.note, textFont(), width);
 }
 
 int EncodingCard::heightForWidth(int width) const
 {
     int height = encodingCardTop + sentenceHeight(width) + 6;
-    if (!m_display.note.isEmpty())
-        height += figureLine;
-    height += int(m_display.meters.size()) * meterLine + 6 + 2 * figureLine + 12;
+    height += noteHeight(width) + int(m_display.meters.size()) * meterLine + 6 + 2 * figureLine + 12;
     return m_walk ? height + walkHeight + reasonHeight(width) : height;
 }
 
 int EncodingCard::reasonHeight(int width) const
 {
-    if (m_walkReason.isEmpty())
-        return 0;
-    return QFontMetrics(noteFont())
-        .boundingRect(0, 0, std::max(width - 2 * cardLeft, 100), 200, Qt::TextWordWrap, m_walkReason)
-        .height();
+    return wrappedHeight(m_walkReason, noteFont(), width);
 }
 
 QSize EncodingCard::sizeHint() const
@@ -320,9 +326,9 @@ void EncodingCard::paint(QPainter &painter, const Palette &colours)
     if (!m_display.note.isEmpty()) {
         painter.setFont(textFont());
         painter.setPen(colours.secondary);
-        painter.drawText(QRect(cardLeft, y, width() - 2 * cardLeft, figureLine),
-                         Qt::AlignLeft | Qt::AlignVCenter, m_display.note);
-        y += figureLine;
+        const int note = noteHeight(width());
+        painter.drawText(QRect(cardLeft, y, width() - 2 * cardLeft, note), Qt::TextWordWrap, m_display.note);
+        y += note;
     }
     for (const EncodingDisplay::Meter &meter : m_display.meters) {
         paintMeter(painter, y, meter);

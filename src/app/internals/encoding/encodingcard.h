@@ -70,6 +70,7 @@ protected:
 
 private:
     int sentenceHeight(int width) const;
+    int noteHeight(int width) const;
     int reasonHeight(int width) const;
     void paintMeter(QPainter &painter, int top, const EncodingDisplay::Meter &meter) const;
     void paintFigures(QPainter &painter, int top) const;
