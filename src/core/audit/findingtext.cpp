@@ -102,7 +102,7 @@ public:
                              "rounded up to a whole point or truncated on the wrong side."),
                     sentence("Decode as Tiebreak does, or choose a codec that keeps these scores.")};
         case FindingKind::Overflow:
-            return movingOn(sentence("Members with a time that overflowed into the score"),
+            return reencoding(sentence("Members with a time that overflowed into the score"),
                             overflowCause(finding.max));
         case FindingKind::Overrun:
             return {sentence("Members that may have been packed after the codec ran out"),
@@ -175,7 +175,7 @@ public:
                     sentence("No members share a double yet, but new ties may. {}.", spanOfADouble()),
                     forScoresThatGrow()};
         case FindingKind::FieldTooWide:
-            return movingOn(sentence("Members packed by a codec that has run out"),
+            return reencoding(sentence("Members packed by a codec that has run out"),
                             sentence("The current time no longer fits beside the score, so new values "
                                      "overflow into the score. If the board is closed, set its time range."));
         case FindingKind::Moved:
@@ -187,7 +187,7 @@ public:
         return {};
     }
 
-    /// A finding whose fix is a codec that keeps more.
+    /// A finding whose fix is a codec that keeps more, or lasts longer.
     FindingText reencoding(std::string title, std::string cause) const
     {
         const auto better = betterCodecs(m_report, m_audit.decoder, m_audit.direction);
@@ -513,19 +513,6 @@ private:
                 "The raw score is a whole multiple of 10^{}. Probably an import wrote it without a time.",
                 m_spec.digits);
         return sentence("The time field is 0. Probably an import wrote it without a time.");
-    }
-
-    /// A finding whose fix is a codec that lasts longer.
-    FindingText movingOn(std::string title, std::string cause) const
-    {
-        const auto better = betterCodecs(m_report, m_audit.decoder, m_audit.direction);
-        if (better.empty())
-            return {std::move(title), std::move(cause), noCodecMend()};
-        if (better[0].reach.endsEarly)
-            return {std::move(title), std::move(cause), onlyForAWhile(better[0])};
-        return {std::move(title), std::move(cause),
-                sentence("Change to {}. {}", specText(better[0].spec), reach(better[0])) + otherOffer(better),
-                true};
     }
 
     std::string reach(const BetterCodec &codec) const

@@ -50,8 +50,6 @@ public:
     /// How the job ended; nothing happens where it has written nothing.
     void endJob(const WriteEnd &end);
 
-    bool isJob() const { return m_per == Per::Job; }
-
 private:
     JournalEntry entryAt(const WrittenTo &to) const;
     void end(const std::string &id, const WriteEnd &end);
