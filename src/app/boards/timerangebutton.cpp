@@ -111,7 +111,7 @@ void TimeRangeButton::showWords()
 {
     const QString words = m_timeRange == TimeRange{} ? tr("Time range 2000 to 2100")
                                                      : tr("Time range %1").arg(timeRangeWords(m_timeRange));
-    setText(m_isShort ? tr("Time range") : words);
+    setText(m_isShort ? tr("Times") : words);
     const QString use = tr("The time range of this board. Times outside it are shown as out of range.");
     setToolTip(m_isShort ? words + u'\n' + use : use);
 }
