@@ -230,8 +230,10 @@ void SimulatorPageTest::theColumnThatRanksIsSeen()
         m_page->resize(width, 620);
         QTRY_COMPARE(m_page->width(), width);
         const QHeaderView *header = table->header();
-        for (const int column : {RunsModel::Throughput, RunsModel::ServerMicros, RunsModel::Lost,
-                                 RunsModel::Twice, RunsModel::Misplaced}) {
+        // Of equal errors and speed the server's time ranks; it gives way to the names only.
+        QCOMPARE(header->isSectionHidden(RunsModel::ServerMicros), width == 948);
+        for (const int column :
+             {RunsModel::Throughput, RunsModel::Lost, RunsModel::Twice, RunsModel::Misplaced}) {
             QVERIFY(!header->isSectionHidden(column));
             QTRY_VERIFY2(header->sectionViewportPosition(column) + header->sectionSize(column) <=
                              table->viewport()->width(),
