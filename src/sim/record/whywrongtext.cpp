@@ -334,11 +334,10 @@ private:
         const std::string units = unitPlural(m_plan.codec.unit);
         const auto better = orderedUpTo();
         return misplacedText(
-            exactUpTo ? sentence("In the time range of this run, it distinguishes {} only up to {}.", units,
-                                 points(*exactUpTo))
+            exactUpTo ? sentence("It distinguishes {} only up to {}.", units, points(*exactUpTo))
                       : sentence("It cannot distinguish {} today.", units),
             WrongCause::Collapsed,
-            better ? sentence("Ordered bits distinguish {} up to {} in the time range of this run.", units,
+            better ? sentence("In the time range of this run, ordered bits distinguish {} up to {}.", units,
                               points(*better))
                    : std::string());
     }
