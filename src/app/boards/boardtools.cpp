@@ -160,7 +160,8 @@ void BoardTools::fold(int steps)
     m_ui->line->setVisible(steps < 1);
     m_ui->timesLabel->setVisible(steps < 1);
     m_ui->copy->setText(steps < 2 ? tr("Copy") : QString());
-    m_ui->timeRange->setShort(steps >= 3);
+    using Length = TimeRangeButton::Length;
+    m_ui->timeRange->setLength(steps < 3 ? Length::Words : steps < 5 ? Length::Name : Length::Short);
     m_ui->form->setVisible(steps < 4);
     m_ui->goTo->setMinimumWidth(steps < 4 ? 120 : steps < 5 ? 96 : 64);
     m_ui->goTo->setPlaceholderText(steps < 5 ? tr("Go to rank") : tr("Rank"));

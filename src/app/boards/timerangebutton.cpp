@@ -101,9 +101,9 @@ void TimeRangeButton::setTimeRange(const TimeRange &timeRange)
     showWords();
 }
 
-void TimeRangeButton::setShort(bool isShort)
+void TimeRangeButton::setLength(Length length)
 {
-    if (std::exchange(m_isShort, isShort) != isShort)
+    if (std::exchange(m_length, length) != length)
         showWords();
 }
 
@@ -111,9 +111,9 @@ void TimeRangeButton::showWords()
 {
     const QString words = m_timeRange == TimeRange{} ? tr("Time range 2000 to 2100")
                                                      : tr("Time range %1").arg(timeRangeWords(m_timeRange));
-    setText(m_isShort ? tr("Times") : words);
+    setText(m_length == Length::Words ? words : m_length == Length::Name ? tr("Time range") : tr("Range"));
     const QString use = tr("The time range of this board. Times outside it are shown as out of range.");
-    setToolTip(m_isShort ? words + u'\n' + use : use);
+    setToolTip(m_length != Length::Words ? words + u'\n' + use : use);
 }
 
 void TimeRangeButton::apply()

@@ -21,8 +21,9 @@ public:
     explicit TimeRangeButton(QWidget *parent = nullptr);
 
     void setTimeRange(const TimeRange &timeRange);
-    /// Short: only that it is about the time range, which the tool tip names.
-    void setShort(bool isShort);
+    /// How much it says; without its words, the tool tip names the time range.
+    enum class Length { Words, Name, Short };
+    void setLength(Length length);
 
 signals:
     void timeRangeChosen(const TimeRange &timeRange);
@@ -36,7 +37,7 @@ private:
 
     QLineEdit *m_edit = nullptr;
     TimeRange m_timeRange;
-    bool m_isShort = false;
+    Length m_length = Length::Words;
 };
 
 } // namespace tiebreak

@@ -217,7 +217,7 @@ TileContent LiveTexts::tile(const LiveBoardData &board, bool current) const
                                 : tr("reading");
         return tile;
     }
-    const LiveWording words = wording(&board, ScoreUnits::Given);
+    const LiveWording words = wording(&board, ScoreUnits::Words);
     const Freshness fresh = freshness(board);
     tile.leader = displayText(leaderText(*board.latest(), board.decoder, words));
     if (const Rows &head = board.latest()->head(); !head.empty())

@@ -52,7 +52,7 @@ ChartPane *paneOf(QWidget *chart, const QString &title, const QString &note)
 QString roundNote(const RunRecord &record)
 {
     return roundCount(record) < 2 ? QString()
-                                  : SimulatorPage::tr("the round with the median speed, of %1")
+                                  : SimulatorPage::tr("one round of %1, with the median speed")
                                         .arg(groupedText(qint64(roundCount(record))));
 }
 

@@ -127,9 +127,9 @@ std::string effectText(ScoreEffect effect)
     case ScoreEffect::AddsTimes:
         return sentence("adds the times");
     case ScoreEffect::RawBounds:
-        return sentence("raw score bounds");
+        return sentence("uses raw scores");
     case ScoreEffect::EqualRawsOnly:
-        return sentence("equal raw scores");
+        return sentence("needs equal raw scores");
     case ScoreEffect::KeepsBoth:
         return sentence("keeps both");
     }

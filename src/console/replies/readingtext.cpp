@@ -10,7 +10,7 @@ namespace tiebreak
 
 std::string sameDoubleText(const std::string &member)
 {
-    return sentence("the same double as {}, so the member name decided", member);
+    return sentence("same double as {}; decided by name", member);
 }
 
 std::string sumsOfRawsText()

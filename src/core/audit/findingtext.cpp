@@ -72,7 +72,7 @@ public:
             return otherUnitText(n);
         case FindingKind::Mirrored:
             return {
-                sentence("Members whose time was not inverted"),
+                sentence("Members whose time was packed in the wrong direction"),
                 listText(ListOf::Sentences,
                          {sentence("With this codec their times are in the future. They are plausible if the "
                                    "time was packed as is instead of being subtracted from {}. A writer "
@@ -103,7 +103,7 @@ public:
                     sentence("Decode as Tiebreak does, or choose a codec that keeps these scores.")};
         case FindingKind::Overflow:
             return reencoding(sentence("Members with a time that overflowed into the score"),
-                            overflowCause(finding.max));
+                              overflowCause(finding.max));
         case FindingKind::Overrun:
             return {sentence("Members that may have been packed after the codec ran out"),
                     overrunCause(finding.min),
@@ -117,7 +117,7 @@ public:
                     "Narrow the board's time range to the real period. Times outside it no longer count.")};
         case FindingKind::Fraction:
             return {
-                sentence("Members with a fraction of a point"),
+                sentence("Members with fractional points"),
                 sentence("This codec stores whole numbers only. A plain ZINCRBY added a fraction of a point "
                          "to the raw score."),
                 sentence(
@@ -175,9 +175,10 @@ public:
                     sentence("No members share a double yet, but new ties may. {}.", spanOfADouble()),
                     forScoresThatGrow()};
         case FindingKind::FieldTooWide:
-            return reencoding(sentence("Members packed by a codec that has run out"),
-                            sentence("The current time no longer fits beside the score, so new values "
-                                     "overflow into the score. If the board is closed, set its time range."));
+            return reencoding(
+                sentence("Members packed by a codec that has run out"),
+                sentence("The current time no longer fits beside the score, so new values "
+                         "overflow into the score. If the board is closed, set its time range."));
         case FindingKind::Moved:
             return {sentence("Members that moved while the board was read"),
                     sentence("The board was read in pages and changed while it was read. These rows may be "
@@ -206,9 +207,9 @@ private:
     static FindingText ofNewTies(FindingText text)
     {
         if (text.reencode)
-            text.fix = listText(ListOf::Sentences,
-                                {std::move(text.fix), sentence("Members that share a double now stay tied, "
-                                                               "unless an events file has their times.")});
+            text.fix = listText(ListOf::Sentences, {std::move(text.fix),
+                                                    sentence("Members that already share a double stay tied, "
+                                                             "unless an events file has their times.")});
         return text;
     }
 
@@ -574,7 +575,7 @@ std::string_view checkName(FindingKind kind)
         "later times above earlier ones",
         "times in another unit",
         "times in another unit that overflowed into the score",
-        "times that were not inverted",
+        "times packed in the wrong direction",
         "ties in one double that spans several times",
         "ties in the same time unit",
         "ties without a time",
@@ -582,7 +583,7 @@ std::string_view checkName(FindingKind kind)
         "times that overflowed into the score",
         "rows packed after the codec ran out",
         "ambiguous times",
-        "fractions of a point",
+        "fractional points",
         "points that were never packed",
         "rows without a time",
         "times before 1970",

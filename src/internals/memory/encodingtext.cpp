@@ -215,7 +215,8 @@ std::string codecExamplesSentence(ServerLine line, const Wording &wording)
     const std::int64_t limit = EncodingLimits().entries;
     return sentence(
         "For comparison, on {}, {} members with 4-byte names take {} (plain), {} (binary split) or {} "
-        "(fraction). One more member turns the binary split into a skip list of about {}.",
+        "(fraction). With one more such member, the listpack of the binary split becomes a skip list of "
+        "about {}.",
         forecastServer(line), limit, memoryText(estimate(limit, "plain"), wording),
         memoryText(estimate(limit, split), wording),
         memoryText(estimate(limit, "fraction:from=4102415999,span=4102415999,digits=10"), wording),

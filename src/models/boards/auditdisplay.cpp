@@ -30,10 +30,12 @@ QList<PlaceDisplay> placesOf(const Finding &finding)
         const QString first = groupedText(ranks.first + 1);
         const QString last = groupedText(ranks.last + 1);
         const bool one = ranks.first == ranks.last;
+        const bool pair = ranks.last == ranks.first + 1 && finding.places.size() == 1;
         const bool alone = one && finding.places.size() == 1;
-        const QString text = places.isEmpty() ? (alone ? Words::tr("Rank %1").arg(first)
-                                                 : one ? Words::tr("Ranks %1").arg(first)
-                                                       : Words::tr("Ranks %1 to %2").arg(first, last))
+        const QString text = places.isEmpty() ? (alone  ? Words::tr("Rank %1").arg(first)
+                                                 : one  ? Words::tr("Ranks %1").arg(first)
+                                                 : pair ? Words::tr("Ranks %1 and %2").arg(first, last)
+                                                        : Words::tr("Ranks %1 to %2").arg(first, last))
                                               : (one ? first : Words::tr("%1 to %2").arg(first, last));
         // Of several rows the first two; a single one beside the one above it.
         const qint64 second = one ? std::max<qint64>(ranks.first, 1) : ranks.first + 1;

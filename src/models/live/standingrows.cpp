@@ -159,7 +159,7 @@ QString agoText(const Decoder &decoder, double raw, const Decoded &decoded, qint
         return displayText(far == near ? sentence("in {} {}, by its clock", far, unit.name)
                                        : sentence("in {} to {} {}, by its clock", near, far, unit.name));
     return displayText(far == near   ? phrase("standings", "{} {} ago", far, unit.name)
-                       : near == "0" ? sentence("within the last {} {}", far, unit.name)
+                       : near == "0" ? phrase("standings", "less than {} {} ago", far, unit.name)
                                      : sentence("{} to {} {} ago", near, far, unit.name));
 }
 

@@ -322,8 +322,9 @@ RunsAnswer bestOfRight(const Records &right, const Wording &wording)
     }
     std::vector<std::string> sentences{answer.rest};
     if (!others.empty())
-        answer.ranking = rate ? sentence("sorted by errors, p99 latency, server CPU time, commands")
-                              : sentence("sorted by errors, speed, server CPU time, commands");
+        answer.ranking =
+            rate ? sentence("those without errors first, then by p99 latency, server CPU time, commands")
+                 : sentence("those without errors first, then by speed, server CPU time, commands");
     const bool enough =
         std::ranges::all_of(fastest, [](const RunRecord *record) { return hasEnoughRounds(*record); });
     if (!others.empty() && !enough)

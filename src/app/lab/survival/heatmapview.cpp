@@ -145,7 +145,7 @@ void HeatMapView::paintAxes(QPainter &painter) const
     painter.setFont(axisFont());
     const double line = painter.fontMetrics().height();
     painter.drawText(QRectF(0, 0, plot.right(), line), Qt::AlignLeft | Qt::AlignVCenter,
-                     tr("Time between the two members"));
+                     tr("Time between two members"));
     painter.drawText(QRectF(plot.left(), height() - line, plot.width(), line), Qt::AlignCenter, tr("Score"));
 }
 
@@ -164,7 +164,7 @@ void HeatMapView::paintScore(QPainter &painter) const
     const QString text = groupedText(m_score);
     const QFontMetricsF metrics(font);
     const double width = metrics.horizontalAdvance(text) + 2;
-    const double title = metrics.horizontalAdvance(tr("Time between the two members")) + 8;
+    const double title = metrics.horizontalAdvance(tr("Time between two members")) + 8;
     const double first = std::max(title, plot.left());
     const double left = std::clamp(x - width / 2, first, std::max(first, plot.right() - width));
     painter.drawText(QRectF(left, 0, width, metrics.height()), Qt::AlignCenter, text);

@@ -57,8 +57,8 @@ void StandingLegend::paint(QPainter &painter, const Palette &colours)
         painter.drawText(rest.adjusted(markRoom, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, word);
         rest.setLeft(rest.left() + needed + wordsApart);
     };
-    put(tr("Moved by own score"), [&](const QRectF &box) { paintMoveArrow(painter, box, rose, colours); });
-    put(tr("Passed by others"), [&](const QRectF &box) { paintMoveArrow(painter, box, passed, colours); });
+    put(tr("Overtook others"), [&](const QRectF &box) { paintMoveArrow(painter, box, rose, colours); });
+    put(tr("Overtaken by others"), [&](const QRectF &box) { paintMoveArrow(painter, box, passed, colours); });
     put(tr("Gap closing"),
         [&](const QRectF &box) { paintGapTrend(painter, box, GapTrend::Closing, colours); });
     put(tr("Gap widening"),
