@@ -106,7 +106,7 @@ int show(QApplication &application, const Options &options, std::optional<Reopen
     const QuitSignals quitSignals; // until all is cleaned up
     SettingsGuard guard(settings);
     Session session(settings);
-    session.setPolicy(policyOf(options));
+    session.followPolicy([&options] { return policyOf(options); });
     session.keepRefusals();
     MainWindow window(session);
     QObject::connect(&guard, &SettingsGuard::notKept, &window, &MainWindow::showSettingsProblem);
@@ -188,7 +188,7 @@ int showLive(QApplication &application, const Options &options, const SoloBoard 
     applyLook(application, board.setup.theme == ProjectorTheme::Light ? Theme::Light : Theme::Dark);
     const QuitSignals quitSignals;
     Session session(settings);
-    session.setPolicy(policyOf(options));
+    session.followPolicy([&options] { return policyOf(options); });
     session.keepRefusals();
     session.setZone(readPreferences(settings).timeZone());
     ProjectorApplication projector(session, board);
@@ -268,7 +268,7 @@ int grab(QApplication &application, const Options &options)
         return std::chrono::sys_time<std::chrono::microseconds>(grabTime) + (realTime() - began);
     };
     Session session(settings, named ? Session::Clock(realTime) : Session::Clock(then));
-    session.setPolicy(policyOf(options));
+    session.followPolicy([&options] { return policyOf(options); });
     session.keepRefusals();
     MainWindow window(session);
     window.resize(options.size.value_or(QSize(1440, 900)));

@@ -56,6 +56,8 @@ public:
     /// The user wants to read only, too (--read-only).
     void forbidWrites();
 
+    bool operator==(const Policy &) const = default;
+
 private:
     friend Policy readPolicy(std::span<const std::string> paths);
     void add(const std::string &path, const std::string &text);

@@ -414,12 +414,22 @@ Environment Session::environment() const
     return mark == Environment::NotSaid && mayBeProduction ? Environment::Production : mark;
 }
 
+void Session::followPolicy(std::function<Policy()> read)
+{
+    m_readPolicy = std::move(read);
+    m_policy = m_readPolicy();
+}
+
 void Session::checkPermit()
 {
+    Policy policy = m_readPolicy ? m_readPolicy() : m_policy;
+    const bool isOtherPolicy = policy != m_policy;
+    m_policy = std::move(policy);
     const Environment now = environment();
-    if (m_permit && !m_permit->onlyKey() && now == Environment::Production)
+    const bool isProduction = now == Environment::Production && m_permit && !m_permit->onlyKey();
+    if (m_permit && (isProduction || m_policy.forbids(Forbidden::Writes)))
         forbidWrites();
-    if (std::exchange(m_knownEnvironment, now) != now)
+    if (std::exchange(m_knownEnvironment, now) != now || isOtherPolicy)
         emit environmentChanged();
 }
 

@@ -58,6 +58,8 @@ public:
 
     /// What is forbidden here. For a session that has gone nowhere yet.
     void setPolicy(Policy policy) { m_policy = std::move(policy); }
+    /// The same, read anew whenever a permit is checked: what is installed later binds this session, too.
+    void followPolicy(std::function<Policy()> read);
     const Policy &policy() const { return m_policy; }
     /// What users were refused is kept from run to run.
     void keepRefusals() { m_refusals->keepIn(Refusals::usualPath()); }
@@ -331,6 +333,7 @@ private:
 
     QSettings &m_settings;
     Policy m_policy;
+    std::function<Policy()> m_readPolicy; ///< null: it does not change
     std::shared_ptr<Refusals> m_refusals = std::make_shared<Refusals>();
     std::shared_ptr<std::atomic<qint64>> m_shown; ///< the moment in microseconds; noMoment: the time of day
     std::shared_ptr<CarriedClock> m_carried;

@@ -34,6 +34,7 @@ struct AllowedTexts {
     std::string why;
 
     bool allows(std::string_view text) const;
+    bool operator==(const AllowedTexts &) const = default;
 };
 
 } // namespace tiebreak

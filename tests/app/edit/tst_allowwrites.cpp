@@ -2,9 +2,11 @@
 // Who allows writes, or takes a mark away, is asked about the server as it is at that moment.
 #include "app/session/environment.h"
 #include "app/session/session.h"
+#include "files/policy.h"
 #include "files/servermarks.h"
 #include "redis/link/open.h"
 #include "redis/link/servernames.h"
+#include "support/files.h"
 #include "support/testprogram.h"
 #include "support/windowfixture.h"
 
@@ -13,6 +15,7 @@
 #include <QInputDialog>
 #include <QPointer>
 #include <QPushButton>
+#include <QTemporaryDir>
 
 using namespace tiebreak;
 
@@ -107,6 +110,20 @@ private slots:
         m_server->thaw();
         VERIFY_FAILURE(writer->run({"ZADD", "board", "3", "cem"}), ErrorKind::Locked, "");
         QCOMPARE(m_server->command({"ZCARD", "board"}), ":2");
+    }
+
+    // Installed while the window is open.
+    void aPolicyThatComesTakesWritesBack()
+    {
+        const QTemporaryDir directory;
+        const QString path = directory.filePath("policy.json");
+        m_session->followPolicy([file = path.toStdString()] { return readPolicy(std::vector{file}); });
+        m_session->allowWrites();
+        QVERIFY(m_session->writesAllowed());
+        putFile(path, R"({"format": "tiebreak-policy", "version": 1, "forbid": ["writes"]})");
+        QTRY_VERIFY(!m_session->writesAllowed());
+        m_session->allowWrites();
+        QVERIFY(!m_session->writesAllowed());
     }
 
     void nothingIsAllowedWhileNobodyAnswers()
