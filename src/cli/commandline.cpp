@@ -321,6 +321,23 @@ std::string withSingleGaps(std::string text)
     return text;
 }
 
+/// The name of an option whose value is empty, as one from a variable that is not set; empty: there is none.
+/// Members, keys and notes may be.
+std::string emptyOption(const CLI::App &app)
+{
+    constexpr std::array mayBeEmpty =
+        std::to_array<std::string_view>({"--member", "--pin", "--note", "--production"});
+    for (const CLI::App *command : app.get_subcommands()) {
+        for (const CLI::Option *option : command->get_options()) {
+            const std::string name = option->get_name();
+            if (option->nonpositional() && std::ranges::count(option->results(), std::string()) > 0 &&
+                std::ranges::count(mayBeEmpty, name) == 0)
+                return name;
+        }
+    }
+    return {};
+}
+
 } // namespace
 
 int runCommandLine(int argc, char **argv)
@@ -373,6 +390,15 @@ int runCommandLine(int argc, char **argv)
         Output output(STDOUT_FILENO);
         // The flag itself may not have been read yet.
         if (std::ranges::find(arguments, "--json") != arguments.end())
+            reportAsJson(text, output);
+        printError(text);
+        return finish(output, wrongUsage);
+    }
+    if (const std::string empty = emptyOption(app); !empty.empty()) {
+        const std::string text =
+            sentence("{}: it is empty. Leave the option out, or give it a value.", empty);
+        Output output(STDOUT_FILENO);
+        if (selected.json)
             reportAsJson(text, output);
         printError(text);
         return finish(output, wrongUsage);

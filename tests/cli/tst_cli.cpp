@@ -52,6 +52,8 @@ void CliTest::usage_data()
     row("URL missing behind --", {"keys", "--"}, "URL is required.");
     row("one word too many", {"keys", "sandbox", "a\nb"}, "Too many arguments");
     row("codec missing", {"encode"}, "--codec");
+    row("an empty value", {"audit", "sandbox", "board", "--codec", "plain", "--events", ""},
+        "--events: it is empty");
     row("unknown codec", {"encode", "--codec", "base64"}, "nknown codec \"base64\"");
     row("unknown key", {"decode", "--codec", "decimal:bits=3"}, "position 9");
     row("value out of range", {"decode", "--codec", "decimal:digits=19"}, "from 1 to 18");

@@ -138,7 +138,7 @@ private slots:
             QTest::newRow(name) << words << status << QByteArray(says);
         };
         row("a scheme's name", {"--save", "binary", "--codec", "plain"}, 2, "that is a codec spec");
-        row("an empty name", {"--save", "", "--codec", "plain"}, 2, "A codec needs a name");
+        row("an empty name", {"--save", "", "--codec", "plain"}, 2, "--save: it is empty");
         row("an empty spec", {"--save", "a", "--codec", ""}, 2, "--codec: it is empty");
         row("an empty file name", {"--import", ""}, 2, "--import: it is empty");
         row("a colon", {"--save", "a:b", "--codec", "plain"}, 2, "a colon");
