@@ -52,7 +52,7 @@ inline ExitStatus withRemarks(ExitStatus status, const Output &output)
 {
     if (status != 0 && status != exitWithFindings)
         return status;
-    if (output.hasRemark(Remark::Partial))
+    if (output.hasRemark(Remark::Partial) && !output.acceptsPart())
         return 1;
     return output.hasRemark(Remark::Finding) ? exitWithFindings : status;
 }

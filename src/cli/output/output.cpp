@@ -102,7 +102,7 @@ std::string Output::errorText() const
 
 void Output::remark(std::string sentence, Remark kind)
 {
-    m_kinds.insert(kind == Remark::Partial && m_acceptsPart ? Remark::Said : kind);
+    m_kinds.insert(kind);
     if (std::ranges::find(m_remarks, sentence) != m_remarks.end())
         return;
     printError(sentence);

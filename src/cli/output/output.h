@@ -73,8 +73,9 @@ public:
     bool hasRemark(Remark kind) const { return m_kinds.contains(kind); }
     /// What was said of one moment is no remark on what comes after it.
     void forgetRemarks();
-    /// A part is what was asked for: remarks that make an answer partial are only said.
+    /// A part will do: the answer is one all the same, but does not fail for it.
     void acceptPart() { m_acceptsPart = true; }
+    bool acceptsPart() const { return m_acceptsPart; }
 
     /// Nothing has been given to this output so far.
     bool untouched() const { return m_buffer.empty() && m_written == 0 && ok(); }
