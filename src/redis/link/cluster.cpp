@@ -51,9 +51,15 @@ Result<Topology> readSlots(Connection &connection, const HostPort &asked, const 
 Result<std::shared_ptr<Cluster>> Cluster::discover(Connection &connection, const Endpoint &seed,
                                                    std::stop_token stop)
 {
-    TRY(auto topology, readSlots(connection, addressOf(seed), stop));
+    const Command questions[] = {{"CLUSTER", "SLOTS"}, {"CLUSTER", "NODES"}};
+    TRY(const auto answers, connection.pipeline(questions, stop));
+    if (answers.front().isError())
+        return std::unexpected(errorFromReply(answers.front().text));
+    TRY(auto topology, parseClusterSlots(answers.front(), addressOf(seed)));
     auto cluster = std::make_shared<Cluster>(seed, std::move(topology));
     cluster->m_self = cluster;
+    if (!answers.back().isError())
+        cluster->m_members = parseClusterNodes(answers.back().text);
     return cluster;
 }
 

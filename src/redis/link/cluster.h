@@ -51,6 +51,9 @@ public:
     std::shared_ptr<const Topology> topology() const;
     /// All nodes of the topology.
     std::vector<NodeFacts> table() const;
+    /// Every node that belonged to the cluster when it was discovered, also one that had failed; nothing
+    /// where this user may not list them.
+    const std::optional<std::vector<ClusterNode>> &members() const { return m_members; }
     /// Those that connections have met since the last call, each once. Where several processes answer at one
     /// address by turns, none has been replaced.
     std::vector<ReplacedNode> takeReplaced();
@@ -112,9 +115,10 @@ private:
     void note(const std::string &node, NodeFacts::State state, std::string whyNot = {});
 
     const Endpoint m_seed;
-    std::weak_ptr<Cluster> m_self; ///< for connections, which may outlive it
-    std::mutex m_refreshing;       ///< taken before m_mutex
-    mutable std::mutex m_mutex;    ///< of all below
+    std::optional<std::vector<ClusterNode>> m_members; ///< not changed once others have the cluster
+    std::weak_ptr<Cluster> m_self;                     ///< for connections, which may outlive it
+    std::mutex m_refreshing;                           ///< taken before m_mutex
+    mutable std::mutex m_mutex;                        ///< of all below
     std::shared_ptr<const Topology> m_topology;
     std::uint64_t m_generation = 0; ///< of the topology
     bool m_stale = false;

@@ -97,12 +97,19 @@ std::vector<std::string> serverAliases(const Route &route, const ServerProcess &
     const auto &cluster = route.cluster ? route.cluster : route.siblings;
     if (!cluster)
         return names;
+    const auto addNode = [&](const ClusterNode &member) {
+        if (!member.id.empty())
+            names.push_back("node " + member.id);
+        if (!member.announced.host.empty())
+            addAddress(member.announced);
+    };
     for (const NodeFacts &facts : cluster->table()) {
-        if (!facts.node.id.empty())
-            names.push_back("node " + facts.node.id);
-        addAddress(facts.node.announced);
+        addNode(facts.node);
         addAddress(facts.used);
     }
+    // A mark that names one that has failed holds for those that serve its slots by now.
+    if (cluster->members())
+        std::ranges::for_each(*cluster->members(), addNode);
     return names;
 }
 

@@ -126,6 +126,30 @@ int Topology::servedSlots() const
     return static_cast<int>(std::ranges::count_if(owners, [](std::int16_t owner) { return owner >= 0; }));
 }
 
+std::vector<ClusterNode> parseClusterNodes(std::string_view text)
+{
+    std::vector<ClusterNode> nodes;
+    while (!text.empty() && nodes.size() < maxNodes) {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+        // "ID HOST:PORT@BUS,HOSTNAME FLAGS ..."; before Redis 4 without the bus, before 7 without a name.
+        const std::size_t gap = line.find(' ');
+        if (gap == std::string_view::npos)
+            continue;
+        std::string_view place = line.substr(gap + 1);
+        place = place.substr(0, place.find_first_of(" ,@"));
+        const std::size_t colon = place.rfind(':');
+        const auto port =
+            colon == std::string_view::npos ? std::nullopt : parseInteger(place.substr(colon + 1));
+        ClusterNode node;
+        node.id = line.substr(0, gap);
+        if (port && *port > 0 && *port <= 65535)
+            node.announced = {std::string(place.substr(0, colon)), static_cast<int>(*port)};
+        nodes.push_back(std::move(node));
+    }
+    return nodes;
+}
+
 Result<Topology> parseClusterSlots(const Reply &reply, const HostPort &asked)
 {
     if (reply.type != Reply::Type::Array)

@@ -50,6 +50,10 @@ struct Topology {
 /// empty one, or null). Protocol where the reply has another shape or names more than 1024 nodes.
 Result<Topology> parseClusterSlots(const Reply &reply, const HostPort &asked);
 
+/// Reads the reply to CLUSTER NODES: all members of the cluster, also those that have failed or serve no
+/// slots; no more than 1024. Only their ids and addresses count.
+std::vector<ClusterNode> parseClusterNodes(std::string_view text);
+
 /// What a MOVED or an ASK says.
 struct Redirect {
     bool ask = false; ///< for one command alone, behind ASKING

@@ -44,6 +44,7 @@ constexpr std::array usedCommands{
     CommandUse{Purpose::Names, "HGET"},
     CommandUse{Purpose::Names, "HSTRLEN"},
     CommandUse{Purpose::Cluster, "CLUSTER SLOTS"},
+    CommandUse{Purpose::Cluster, "CLUSTER NODES"},
     CommandUse{Purpose::Cluster, "READONLY"},
     CommandUse{Purpose::Writes, "EVAL"},
     CommandUse{Purpose::Writes, "ZADD"},
@@ -98,6 +99,8 @@ Command probeOf(std::string_view name, const std::string &key)
         return {"CLIENT", "TRACKING", "OFF"};
     if (text == "CLUSTER SLOTS")
         return {"CLUSTER", "SLOTS"};
+    if (text == "CLUSTER NODES")
+        return {"CLUSTER", "NODES"};
     return {};
 }
 

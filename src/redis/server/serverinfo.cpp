@@ -111,11 +111,14 @@ ServerInfo serverInfoIn(std::string_view text)
 std::optional<ReplicaLink> replicaLinkIn(std::string_view info)
 {
     std::optional<ReplicaLink> link;
-    forEachInfoLine(info, [&link](std::string_view name, std::string_view value) {
+    bool isSilent = false;
+    forEachInfoLine(info, [&](std::string_view name, std::string_view value) {
         if (name == "master_link_status")
             link = value == "down" ? ReplicaLink::Down : ReplicaLink::Up;
+        else if (name == "master_last_io_seconds_ago")
+            isSilent = parseInteger(value).value_or(0) > longestPrimarySilence;
     });
-    return link;
+    return link && isSilent ? ReplicaLink::Down : link;
 }
 
 std::optional<ReplicaLink> replicaLinkOf(const Reply &role)
@@ -128,9 +131,10 @@ std::optional<ReplicaLink> replicaLinkOf(const Reply &role)
 
 std::string lostPrimaryText(const ServerInfo &info)
 {
-    return info.hasLostPrimary ? sentence("The server is a replica that has no link to its primary. Its data "
-                                          "may be old or missing.")
-                               : std::string();
+    return info.hasLostPrimary
+               ? sentence("The server is a replica that hears nothing from its primary. Its data "
+                          "may be old or missing.")
+               : std::string();
 }
 
 std::string hiddenLinkText(const ServerInfo &info)
@@ -189,6 +193,7 @@ Result<void> joinCluster(Connection &connection, Route &route, const ServerInfo 
     const bool alone = endpoint.clusterOptions.thisNodeOnly;
     auto cluster = Cluster::discover(connection, endpoint, stop);
     if (cluster) {
+        route.hidesNames = !(*cluster)->members();
         (alone ? route.siblings : route.cluster) = *std::move(cluster);
         return {};
     }

@@ -43,6 +43,8 @@ struct ServerInfo {
 
 /// Of a replica, whether its data comes from its primary by now.
 enum class ReplicaLink : std::uint8_t { Up, Down };
+/// In seconds: a primary sends something every 10, unless it is told otherwise.
+inline constexpr std::int64_t longestPrimarySilence = 15;
 /// What INFO replication tells of it; nothing of a primary.
 std::optional<ReplicaLink> replicaLinkIn(std::string_view info);
 /// The same of the reply to ROLE: "slave", the primary's host and port, the state of the link.

@@ -29,6 +29,7 @@ constexpr std::array dispensable = std::to_array<std::string_view>({
     "CLIENT ID",
     "CLIENT TRACKING",
     "CLUSTER MYID",
+    "CLUSTER NODES",
     "CLUSTER SLOTS",
     "COMMAND",
     "COMMAND GETKEYS",

@@ -244,6 +244,17 @@ void TestClusterLink::readsTheSlotsInEveryShape()
                                list({list({number(0), number(4), list({text("h")})})}),
                                list({list({number(0), number(4), list({text("h"), number(70000)})})})})
         VERIFY_FAILURE(parseClusterSlots(reply, asked), ErrorKind::Protocol, "CLUSTER SLOTS");
+    // All members, in the forms of several versions.
+    const auto members = parseClusterNodes("aa 10.0.0.1:7001@17001,one myself,master - 0 0 1 connected 0-5\n"
+                                           "bb ::1:7002@17002 slave,fail aa 1 2 1 disconnected\n"
+                                           "cc 10.0.0.3:7003 master,fail? - 1 2 3 connected\n"
+                                           "dd :0@0 master,noaddr - 1 2 3 disconnected\nnothing\n");
+    QCOMPARE(members.size(), std::size_t(4));
+    const std::string places[]{"10.0.0.1:7001", "[::1]:7002", "10.0.0.3:7003"};
+    for (std::size_t i = 0; i < std::size(places); ++i)
+        QCOMPARE(hostPortText(members[i].announced), places[i]);
+    QCOMPARE(members[1].id, "bb");
+    QVERIFY(members[3].announced.host.empty());
     std::vector<Reply> many;
     for (int i = 0; i < 2000; ++i)
         many.push_back(list({number(i), number(i), node(std::to_string(i).c_str(), i + 1)}));
