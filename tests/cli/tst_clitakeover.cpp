@@ -136,6 +136,60 @@ private slots:
             QCOMPARE(server->command({"EXISTS", "new"}), std::string(":0"));
     }
 
+    // Its data is another server's from then on.
+    void aServerThatBecomesAReplicaInTheMiddle()
+    {
+        const TestServer other({}, TestServer::Listen::Tcp);
+        QVERIFY2(other.ready(), qPrintable(other.error()));
+        for (const char *key : {"a:1", "a:2", "a:3"})
+            other.command({"ZADD", key, "5156460516848", "cem"});
+        const Relay relay(*m_primary, [&](Connection &, const Command &command) {
+            if (command.size() > 1 && command[0] == "ZCARD" && command[1] == "a:2") {
+                m_primary->command({"REPLICAOF", "127.0.0.1", std::to_string(other.tcpEndpoint().port)});
+                const bool follows =
+                    QTest::qWaitFor([this] { return m_primary->followsItsPrimary(); }, 30'000);
+                m_over = follows;
+            }
+            return Answer();
+        });
+        const Run run = runCli({"audit", QString::fromStdString(endpointText(relay.endpoint())), "a:*",
+                                "--codec", takeoverCodec, "--json"});
+        QVERIFY(m_over);
+        QCOMPARE(run.status, 1);
+        QVERIFY2(run.out.contains("became a replica"), run.out.constData());
+    }
+
+    // What is written there is gone when its primary sends its data again.
+    void aReplicaThatTakesWritesIsNotWrittenTo()
+    {
+        m_replica->command({"CONFIG", "SET", "replica-read-only", "no"});
+        const QString url = QString::fromStdString(endpointText(m_replica->tcpEndpoint()));
+        const Run run = runCli({"reencode", url, "a:1", "--codec", takeoverCodec, "--to",
+                                "decimal:from=9999999999", "--write", "new", "--allow-writes"});
+        QCOMPARE(run.status, 1);
+        QVERIFY2(run.err.contains("is a replica"), run.err.constData());
+        QCOMPARE(m_replica->command({"EXISTS", "new"}), std::string(":0"));
+        QCOMPARE(
+            runCli({"simulate", url, "--allow-writes", "--operations", "10", "--strategy", "script"}).status,
+            1);
+    }
+
+    // It is a part, whether that will do or not.
+    void aPartThatWillDoIsOneAllTheSame()
+    {
+        m_primary->kill();
+        QTRY_VERIFY_WITH_TIMEOUT(!m_replica->followsItsPrimary(), 30'000);
+        const QString url = QString::fromStdString(endpointText(m_replica->tcpEndpoint()));
+        for (const bool accepted : {false, true}) {
+            QStringList words{"audit", url, "a:*", "--codec", takeoverCodec, "--json"};
+            if (accepted)
+                words += "--partial";
+            const Run run = runCli(words);
+            QCOMPARE(run.status, accepted ? 0 : 1);
+            QCOMPARE(jsonObject(run.out)["coverage"].toObject()["partial"].toBool(), true);
+        }
+    }
+
 private:
     /// The primary, until a command comes that `isMoment` knows. Then the replica is promoted and has other
     /// rows.

@@ -251,7 +251,7 @@ private:
         }
         for (const CoverageGap &gap : found.coverage.gaps())
             m_junit.cases.push_back({gap.where, notRead(), gap.why, {}, {}});
-        lookAtLinkAgain(server, m_context.stop.get_token());
+        lookAtServerAgain(server, m_context.stop.get_token());
         const auto boards = static_cast<std::int64_t>(found.keys.size());
         const std::int64_t read = boards - counts[static_cast<std::size_t>(AuditOutcome::NotRead)];
         const bool all = found.coverage.gaps().empty();
@@ -462,7 +462,7 @@ Result<ExitStatus> runAudit(const AuditOptions &options, CommandContext &context
         junit.cases.push_back(failedCase(options, status.error()));
     const bool isTold =
         std::ranges::find(junit.cases, JUnitCase::Outcome::Error, &JUnitCase::outcome) != junit.cases.end();
-    if (status && !isTold && context.output.hasRemark(Remark::Partial)) {
+    if (status && !isTold && !options.partial && context.output.hasRemark(Remark::Partial)) {
         const std::string why = fmt::format("{}", fmt::join(context.output.remarks(), " "));
         junit.cases.push_back({junit.source, JUnitCase::Outcome::Error, why, {}, {}});
     }

@@ -51,6 +51,7 @@ Result<ExitStatus> runKeys(const KeysOptions &options, CommandContext &context)
     };
     const auto count = scanAllNodes(server.connection, server.route, scan, Nodes::Responding, write,
                                     Progress(context.stop.get_token()));
+    lookAtServerAgain(server, context.stop.get_token());
     if (list)
         list->close(count ? coverageJson(count->coverage) : Json{{"error", count.error().message}});
     if (!count)

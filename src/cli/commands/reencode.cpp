@@ -191,6 +191,7 @@ Result<WriteTarget> writeTarget(const Server &server, const std::string &board,
     if (server.sandbox)
         return WriteTarget{server.sandbox->writable(server.database), ReadWay::Dump};
     TRY(checkProduction(options, policy, server.route, server.process));
+    TRY(refuseReplica(server));
     // The permission holds for the process that was read, and nothing would tell another one from it.
     if (!server.process.isKnown())
         return failure(ErrorKind::Permission, unknownProcessText(server.process));
@@ -477,6 +478,17 @@ Result<ShadowPairs> shadowPairs(std::optional<BoardEvents> given, const Decoder 
                        std::shared_ptr<const EventIndex>(events, &events->index));
 }
 
+/// What is filled stays, whatever became of the cut-over. Where that is not known, the error says so.
+Error afterFilling(const std::string &board, Error error)
+{
+    if (!error.mayHaveWritten)
+        error.message =
+            listText(ListOf::Sentences,
+                     {sentence("{} was not cut over, though its shadow is filled.", quotedText(board)),
+                      std::move(error.message)});
+    return error;
+}
+
 /// The filling may have taken long, and somebody may have marked the server meanwhile.
 Result<void> mayCutOverStill(const ReencodeOptions &options, const Server &server)
 {
@@ -489,11 +501,7 @@ Result<void> mayCutOverStill(const ReencodeOptions &options, const Server &serve
     }
     if (why.empty())
         return {};
-    const std::string board = boardKey(options.board.board).value_or(std::string());
-    return failure(ErrorKind::Conflict,
-                   listText(ListOf::Sentences,
-                            {sentence("{} was not cut over, though its shadow is filled.", quotedText(board)),
-                             std::move(why)}));
+    return failure(ErrorKind::Conflict, std::move(why));
 }
 
 Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from, const CodecSpec &spec,
@@ -535,9 +543,15 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
     const Wording wording = plainWording();
     CutOverCheck check;
     if (cutsOver) {
-        if (!server.sandbox)
-            TRY(mayCutOverStill(options, server));
-        TRY(check, verifyAndCutOver(target.server, keys, pairs, target.way, pass.leftOut, progress));
+        const auto cutOver = [&]() -> Result<CutOverCheck> {
+            if (!server.sandbox)
+                TRY(mayCutOverStill(options, server));
+            return verifyAndCutOver(target.server, keys, pairs, target.way, pass.leftOut, progress);
+        };
+        auto cut = cutOver();
+        if (!cut)
+            return std::unexpected(afterFilling(keys.board, std::move(cut.error())));
+        check = *std::move(cut);
         if (const std::string text = cutOverCheckText(check, keys, wording); !text.empty())
             context.output.remark(text, check.unchecked ? Remark::Partial : Remark::Finding);
     }
@@ -558,7 +572,7 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
         return 0;
     }
     context.output << shadowPassText(pass, wording) << '\n';
-    if (cutsOver)
+    if (cutsOver && !check.unchecked) // else the remark has told it
         context.output << cutOverText(keys, wording) << '\n';
     return 0;
 }

@@ -86,6 +86,7 @@ Result<void> open(Target &target, const SimulateOptions &options, const CommandC
         TRY(auto server, openServer(options.server, context));
         // Of its cluster more is known now.
         TRY(refuseProduction(context.policy, server.route, server.process));
+        TRY(refuseReplica(server));
         if (!server.process.isKnown())
             return failure(ErrorKind::Permission, unknownProcessText(server.process));
         target.endpoint = server.route.endpoint;

@@ -313,7 +313,7 @@ Result<Server> openServer(const std::string &url, const CommandContext &context,
     // Whoever has lost its primary already is warned of.
     if (server.route.cluster)
         server.topology = server.route.cluster->topology();
-    server.isReplica = !server.route.cluster && info.role == "replica" && !info.hasLostPrimary;
+    server.isReplica = !server.route.cluster && info.role == "replica";
     rememberProduction(context.policy, server.route, server.process);
     const std::string first = server.connection.address();
     const auto reached = !keys.empty() ? reachBoard(server, keys.front(), stop) : Result<void>();
@@ -403,13 +403,37 @@ Result<void> meetNode(Server &server, Connection &connection, const std::stop_to
     return {};
 }
 
+Result<void> refuseReplica(const Server &server)
+{
+    if (!server.isReplica)
+        return {};
+    return failure(ErrorKind::Conflict,
+                   sentence("Nothing was written: {} is a replica, which loses what is written there when it "
+                            "reads its primary's data again. Connect to the primary.",
+                            server.connection.address()));
+}
+
 void lookAtLinkAgain(Server &server, const std::stop_token &stop)
 {
-    if (!server.isReplica || server.connection.broken())
+    if (server.isReplica)
+        lookAtServerAgain(server, stop);
+}
+
+void lookAtServerAgain(Server &server, const std::stop_token &stop)
+{
+    if (server.sandbox || server.route.cluster || server.connection.broken() || !server.process.isKnown())
         return;
     const auto info = readServerInfo(server.connection, Progress(stop));
-    if (info && info->hasLostPrimary)
+    if (!info)
+        return;
+    if (info->hasLostPrimary)
         warnOfLostPrimary(*server.output, *info);
+    if (info->process.replication != server.process.replication && !info->process.succeeds(server.process))
+        server.output->remark(
+            sentence("{} became a replica of another server in the middle. What was read before that may be "
+                     "of other data.",
+                     server.connection.address()),
+            Remark::Partial);
 }
 
 Result<void> reachBoard(Server &server, const std::string &key, const std::stop_token &stop)

@@ -210,6 +210,8 @@ private:
 
     void noteRings(const ChangeNotifier::Rings &rings)
     {
+        if (rings.all) // its data may come from another server by now
+            m_measureDue = Steady::min();
         for (auto &[key, known] : m_boards)
             known.armed = known.armed && !rings.all;
         for (const std::string &key : rings.keys) {
