@@ -161,6 +161,17 @@ private slots:
         QCOMPARE(watch.standings(), 1);
     }
 
+    void aPrimaryThatSaysNothingIsNoLink()
+    {
+        const auto linkAfter = [](const char *seconds) {
+            return replicaLinkIn(std::string("role:slave\r\nmaster_link_status:up\r\n") +
+                                 "master_last_io_seconds_ago:" + seconds + "\r\n");
+        };
+        QVERIFY(linkAfter("10") == ReplicaLink::Up);
+        QVERIFY(linkAfter("28") == ReplicaLink::Down);
+        QVERIFY(!replicaLinkIn("role:master\r\n"));
+    }
+
     void aReplicaWithoutItsPrimaryIsToldByRole()
     {
         const TestServer replica;
