@@ -241,6 +241,42 @@ private slots:
         QCOMPARE(run.out, QByteArray());
     }
 
+    void aBoardThatLosesMembersBeforeItsSample()
+    {
+        fill("b", 40);
+        Relay relay(*m_server, [](Connection &server, int number) {
+            if (number == 1)
+                VERIFY_RESULT(server.run({"ZREM", "b", "m7", "m6"}));
+        });
+        const QJsonObject answer = jsonObject(runCli({"detect", urlOf(relay), "b", "--json"}).out);
+        QCOMPARE(answer["members"].toInt(), 38);
+        QCOMPARE(answer["rows"].toInt(), 38);
+        QCOMPARE(answer["coverage"].toObject()["partial"].toBool(), false);
+    }
+
+    // Head, middle and tail are read with commands 1 to 3.
+    void anotherBoardBetweenTheRowsOfASample()
+    {
+        for (const bool always : {false, true}) {
+            m_server->command({"DEL", "b", "c"});
+            fill("b", 3000);
+            fill("c", 3000, "n", 1'000'000);
+            Relay relay(*m_server, [&](Connection &server, int number) {
+                if (number == 2)
+                    VERIFY_RESULT(server.run({"RENAME", "c", "b"}));
+                if (always && number > 2 && number % 2 == 0)
+                    VERIFY_RESULT(server.run({"ZUNIONSTORE", "b", "1", "b", "WEIGHTS", "2"}));
+            });
+            const Run run = runCli({"detect", urlOf(relay), "b", "--json"});
+            const QJsonObject answer = jsonObject(run.out);
+            QCOMPARE(answer["coverage"].toObject()["partial"].toBool(), always);
+            QCOMPARE(run.status == 1, always);
+            QCOMPARE(run.err.contains("changed"), always);
+            if (!always)
+                QVERIFY2(answer["notABoard"].isNull() && run.out.contains("1000000"), run.out.constData());
+        }
+    }
+
     void nothingIsWrittenWhereNothingTellsTheServer()
     {
         QCOMPARE(m_server->command({"ZADD", "b", "23974803775", "ann"}), std::string(":1"));

@@ -4,6 +4,7 @@
 
 #include "cli/output/commandcontext.h"
 #include "cli/output/jsonanswer.h"
+#include "cli/output/printederrors.h"
 #include "cli/source/boardsource.h"
 #include "cli/source/server.h"
 
@@ -208,6 +209,9 @@ Result<ExitStatus> runDetect(const DetectOptions &options, CommandContext &conte
         writeJson(detection, std::move(named.name), named.sample, context.output);
     else
         writeText(detection, context.output);
+    printGaps(detection.coverage);
+    if (detection.coverage.isPartial())
+        return 1;
     return detection.outcome == DetectionOutcome::Sure ? 0 : exitWithFindings;
 }
 
@@ -241,7 +245,8 @@ void addDetect(CLI::App &app, SelectedCommand &selected)
         "  field used: how much of the time field these times fill; numbers without times fill all of it "
         "evenly\n"
         "A line that begins with = names a codec that reads nearly every row like the codec above it.\n"
-        "Exit status: 0 if sure; 3 if not sure, or if nothing fits; 1 for a failure; 2 for wrong usage.");
+        "Exit status: 0 if sure; 3 if not sure, or if nothing fits; 1 for a failure, or if the board changed "
+        "while it was read; 2 for wrong usage.");
     setAction(*command, selected, options, runDetect);
 }
 

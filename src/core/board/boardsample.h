@@ -15,6 +15,7 @@ struct BoardSample {
     Rows rows;
     std::vector<std::int64_t> ranks; ///< of each row; 0 is the top
     std::int64_t cardinality = 0;    ///< of the board
+    bool changed = false;            ///< the board did while it was read, however often that was tried
     Direction direction = Direction::HighestFirst;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/detect/detect.h"
 
+#include "core/detect/detecttext.h"
 #include "core/text/scoretext.h"
 
 #include <algorithm>
@@ -405,6 +406,8 @@ Detection detectCodec(const BoardSample &sample, std::int64_t now, const TimeRan
 {
     Detection detection{Coverage::chosen(CoveredUnit::Rows, static_cast<std::int64_t>(sample.rows.size()),
                                          sample.cardinality)};
+    if (sample.changed)
+        detection.coverage.addGap({"rows", sampleChangedText()});
     const std::vector<double> raws = distinctRaws(sample.rows.raws());
     detection.raws = static_cast<std::int64_t>(raws.size());
     detection.wholes = std::ranges::count_if(raws, [](double raw) { return std::trunc(raw) == raw; });

@@ -319,13 +319,23 @@ std::string tellApartSentence(const Detection &detection, const CodecCandidate &
                     times);
 }
 
+std::string sampleChangedText()
+{
+    return sentence("The board changed while it was sampled, so its rows may be from two moments. Detect the "
+                    "codec again.");
+}
+
 std::string detectionSentence(const Detection &detection, const Wording &wording)
 {
     const std::string outcome = outcomeText(detection, wording);
     const CoveredPart &rows = detection.coverage.parts().front();
-    return rows.answered == rows.asked
-               ? outcome
-               : sentence("{} Based on {}.", outcome, coverageText(detection.coverage, wording));
+    const std::string answer =
+        rows.answered == rows.asked
+            ? outcome
+            : sentence("{} Based on {}.", outcome, coverageText(detection.coverage, wording));
+    return detection.coverage.gaps().empty()
+               ? answer
+               : listText(ListOf::Sentences, {answer, gapsText(detection.coverage)});
 }
 
 std::string candidateText(const Detection &detection, const CodecCandidate &candidate, const Wording &wording)

@@ -17,8 +17,11 @@ std::string_view outcomeWord(DetectionOutcome outcome);
 /// "times", "places" or "constant".
 std::string_view otherUseWord(OtherUse use);
 
+/// Why a sample that changed is no ground to stand on.
+std::string sampleChangedText();
+
 /// The answer in one or two sentences: the codec and what speaks for it, why it is not sure, or what the rows
-/// are if they are no leaderboard.
+/// are if they are no leaderboard. One more says that the board changed, where it did.
 std::string detectionSentence(const Detection &detection, const Wording &wording);
 
 /// What a candidate makes of the sample: "1 204 of 1 204 values read as times 2026-... to ..., scores 10 to

@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 
 namespace tiebreak
@@ -78,6 +80,24 @@ Result<BoardOpening> openBoard(Connection &connection, const std::string &key, c
     return opening;
 }
 
+/// How many rows of the head are read again behind the tail, and by how many of them a board is the same.
+constexpr std::int64_t headAgain = 32;
+
+/// Whether most rows of `again` are among the first `rows` of the sample: on a busy board some have moved.
+bool isSameBoard(const BoardSample &sample, std::int64_t rows, const Rows &again)
+{
+    std::unordered_map<std::string_view, double> head;
+    for (std::size_t row = 0; row < std::min(static_cast<std::size_t>(rows), sample.rows.size()); ++row)
+        head.emplace(sample.rows.member(row), sample.rows.raw(row));
+    std::size_t same = 0;
+    for (std::size_t row = 0; row < again.size(); ++row) {
+        const auto found = head.find(again.member(row));
+        same += found != head.end() && found->second == again.raw(row) ? 1 : 0;
+    }
+    return same * 2 >= again.size() && again.size() > 0;
+}
+
+/// The sample knows then whether it is of one moment, as far as that can be seen.
 Result<BoardSample> readSample(Connection &connection, const std::string &key, Direction direction,
                                const std::vector<SamplePart> &parts, Reverse reverse,
                                const Progress &progress)
@@ -85,6 +105,9 @@ Result<BoardSample> readSample(Connection &connection, const std::string &key, D
     std::vector<Command> commands{{"ZCARD", key}};
     for (const SamplePart &part : parts)
         commands.push_back(rangeCommand(key, direction, part.first, part.count, reverse));
+    // Several ranges may be of several boards.
+    if (parts.size() > 1)
+        commands.push_back(rangeCommand(key, direction, 0, headAgain, reverse));
     TRY(connection.send(commands, progress.stopToken()));
 
     TRY(const auto answer, connection.receive(progress.stopToken()));
@@ -106,8 +129,21 @@ Result<BoardSample> readSample(Connection &connection, const std::string &key, D
         for (std::size_t row = before; row < sample.rows.size(); ++row)
             sample.ranks.push_back(part.first + static_cast<std::int64_t>(row - before));
     }
+    if (parts.size() > 1) {
+        Rows again;
+        const auto read = connection.receiveRows(again, headAgain, nullptr, progress.stopToken());
+        if (!read && connection.broken())
+            return std::unexpected(read.error());
+        if (!read && !error)
+            error = read.error();
+        sample.changed = !isSameBoard(sample, parts.front().count, again);
+    }
     if (error)
         return std::unexpected(*error);
+    std::int64_t expected = 0;
+    for (const SamplePart &part : sampleParts(sample.cardinality))
+        expected += part.count;
+    sample.changed = sample.changed || std::ssize(sample.ranks) != expected;
     return sample;
 }
 
@@ -208,10 +244,17 @@ Error withTypeNamed(Connection &connection, const std::string &key, Error error,
 Result<BoardSample> readBoardSample(Connection &connection, const std::string &key, Direction direction,
                                     std::int64_t cardinality, const Progress &progress)
 {
-    const std::vector<SamplePart> parts = sampleParts(cardinality);
-    return readEitherWay(connection, direction, [&](Reverse reverse) {
-        return readSample(connection, key, direction, parts, reverse, progress);
-    });
+    const auto readOnce = [&](std::int64_t members) {
+        return readEitherWay(connection, direction, [&](Reverse reverse) {
+            return readSample(connection, key, direction, sampleParts(members), reverse, progress);
+        });
+    };
+    constexpr int tries = 3;
+    TRY(auto sample, readOnce(cardinality));
+    for (int i = 1; i < tries && sample.changed; ++i) {
+        TRY(sample, readOnce(sample.cardinality));
+    }
+    return sample;
 }
 
 Command rangeCommand(const std::string &key, Direction direction, std::int64_t first, std::int64_t count,

@@ -39,9 +39,9 @@ Result<RowsPage> readPage(Connection &connection, const std::string &key, Direct
                           std::int64_t first, std::int64_t count, const Progress &progress = {});
 
 /// Head, middle and tail of a board in one round trip (in two where ZREVRANGE is refused and ZRANGE ... REV
-/// must do). `cardinality` is what the board was last known to hold; where it has changed, the middle lies a
-/// little off and the tail may be short. A key that is gone gives an empty sample, one of another type
-/// WrongType.
+/// must do). `cardinality` is what the board was last known to hold; where rows are missing as it has
+/// changed, or where the head is another one once the tail was read, it is read again, up to three times in
+/// all. A key that is gone gives an empty sample, one of another type WrongType.
 Result<BoardSample> readBoardSample(Connection &connection, const std::string &key, Direction direction,
                                     std::int64_t cardinality, const Progress &progress = {});
 
