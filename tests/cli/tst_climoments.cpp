@@ -277,6 +277,23 @@ private slots:
         }
     }
 
+    void aDiagnosedBoardThatGoes()
+    {
+        for (const Command &change : {Command{"DEL", "b"}, Command{"SET", "b", "x"}}) {
+            m_server->command({"DEL", "b"});
+            fill("b", 40);
+            Relay relay(*m_server, [&](Connection &server, int number) {
+                if (number == 1)
+                    VERIFY_RESULT(server.run(change));
+            });
+            const Run run = runCli({"diagnose", urlOf(relay), "b", "--json"});
+            QCOMPARE(run.status, 1);
+            const QJsonObject answer = jsonObject(run.out);
+            QCOMPARE(answer["complete"].toBool(), false);
+            QCOMPARE(answer["steps"].toArray().last().toObject()["step"].toString(), QString("rows"));
+        }
+    }
+
     void nothingIsWrittenWhereNothingTellsTheServer()
     {
         QCOMPARE(m_server->command({"ZADD", "b", "23974803775", "ann"}), std::string(":1"));

@@ -122,11 +122,12 @@ void addDiagnose(CLI::App &app, SelectedCommand &selected)
         "read (at most 2000), and which codec fits them. Of a cluster only that node is visited.\n"
         "Nothing is written. The first step that fails is the last one.\n"
         "Exit status: 0 if boards can be read; 1 if a step fails, if a node of the cluster cannot be reached "
-        "or does not list its boards, if no node serves one of the hash slots, or if the server is a replica "
-        "that has "
-        "lost its primary; 2 for wrong usage.\n"
+        "or does not list its boards, if no node serves one of the hash slots, if the server is a replica "
+        "that "
+        "has lost its primary, or if the board changed while it was read; 2 for wrong usage.\n"
         "With --json: server, key, reached, complete (false if part of a cluster is missing, unless KEY "
-        "was named, or if a replica has lost its primary), and steps with "
+        "was named, if a replica has lost its primary, or if the board changed while it was read), and steps "
+        "with "
         "step (sentinel, tunnel, resolve, connect, tls, login, role, server, cluster, board, rows, codec), "
         "milliseconds, found or error, and the nodes of a cluster.");
     setAction(*command, selected, options, runDiagnose);

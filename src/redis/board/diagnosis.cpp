@@ -76,6 +76,8 @@ private:
             taken.misses = !m_route.cluster || m_route.cluster->topology()->servedSlots() < slotCount ||
                            !std::ranges::all_of(taken.nodes, &std::string::empty, &NodeFacts::whyNot);
         }
+        if (which == WayStep::Rows)
+            taken.misses = m_sample.changed;
         if (found)
             taken.found = *std::move(found);
         else
@@ -282,8 +284,14 @@ private:
 
     Result<std::string> readRows()
     {
-        TRY(m_sample, readBoardSample(*m_connection, m_board->key, Direction::HighestFirst,
-                                      m_sample.cardinality, m_progress));
+        auto sample = readBoardSample(*m_connection, m_board->key, Direction::HighestFirst,
+                                      m_sample.cardinality, m_progress);
+        if (!sample)
+            return std::unexpected(
+                withTypeNamed(*m_connection, m_board->key, std::move(sample.error()), m_progress));
+        m_sample = *std::move(sample);
+        if (m_sample.rows.empty())
+            return failure(ErrorKind::NotFound, boardWentAwayText(m_board->key));
         return sampleText(m_sample);
     }
 

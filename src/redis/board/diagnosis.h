@@ -46,7 +46,8 @@ struct WalkedStep {
     std::optional<Error> error = {};   ///< it failed, and the way ends here
     bool foundBoard = false;           ///< of Board: there is a sorted set, which was counted
     std::vector<NodeFacts> nodes = {}; ///< of Cluster; none where only the one is seen
-    /// Of Cluster: nodes are not seen, not reached or list no boards, or slots are nobody's.
+    /// Of Cluster: nodes are not seen, not reached or list no boards, or slots are nobody's. Of Rows: the
+    /// board changed while they were read.
     bool misses = false;
     bool isStale = false; ///< of Server and Board: a replica without its primary, whose data may be old
 };

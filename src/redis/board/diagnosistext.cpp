@@ -186,6 +186,11 @@ std::string otherTypeText(const std::string &key, const std::string &type)
                     excerpt(type));
 }
 
+std::string boardWentAwayText(const std::string &key)
+{
+    return sentence("{} went away after it was counted.", quotedText(key));
+}
+
 std::string sampleText(const BoardSample &sample)
 {
     const auto rows = static_cast<std::int64_t>(sample.rows.size());

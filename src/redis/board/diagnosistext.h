@@ -40,6 +40,8 @@ std::string noBoardText();
 std::string namedBoardText(const std::string &key, const BoardOpening &opening, const std::string &address);
 /// The key holds something else; the step fails.
 std::string otherTypeText(const std::string &key, const std::string &type);
+/// It was there a step before.
+std::string boardWentAwayText(const std::string &key);
 std::string sampleText(const BoardSample &sample);
 /// Before Redis 6, whose SCAN cannot look for a type.
 std::string oldScanText();
