@@ -12,6 +12,7 @@
 #include "support/windowsettings.h"
 
 #include <QDir>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -662,9 +663,22 @@ void CliReencodeTest::productionWantsTheKeyOnceMore()
                                    QStringList{"--shadow", "shadow", "--cut-over", "a b:old"}}) {
         const Run refused = reencode(way);
         QCOMPARE(refused.status, 2);
-        QVERIFY2(refused.err.contains("--production \"a b\""), refused.err.constData());
+        QVERIFY2(refused.err.contains("--production 'a b'"), refused.err.constData());
         QCOMPARE(reencode(way + QStringList{"--production", "a"}).status, 2);
         QCOMPARE(server.command({"DBSIZE"}), std::string(":1"));
+    }
+    // What is printed to be pasted into a shell is one word there, and no command.
+    for (const QString &key : {QStringLiteral("k$(x)`y`\"!'z"), QStringLiteral("k\x1b'$(x)\ty")}) {
+        const Run refused = runCliWithSettings(
+            m_directory->path(), {"reencode", url, key, "--codec", reencodeCodec, "--to",
+                                  "decimal:from=9999999999", "--allow-writes", "--write", "new"});
+        const QByteArray word =
+            refused.err.trimmed().mid(refused.err.indexOf("--production ") + 13).chopped(1);
+        QProcess shell;
+        shell.start("bash", {"-c", "printf %s " + QString::fromUtf8(word)});
+        QVERIFY(shell.waitForFinished());
+        QCOMPARE(QString::fromUtf8(shell.readAllStandardOutput()), key);
+        QVERIFY(!word.contains('\x1b'));
     }
     // A plan writes nothing.
     QCOMPARE(reencode({}).status, 0);
@@ -673,7 +687,7 @@ void CliReencodeTest::productionWantsTheKeyOnceMore()
             m_directory->path(), {"reencode", other, "a b", "--codec", reencodeCodec, "--to",
                                   "decimal:from=9999999999", "--allow-writes", "--write", "new"});
         QCOMPARE(refused.status, 2);
-        QVERIFY2(refused.err.contains("--production \"a b\""), refused.err.constData());
+        QVERIFY2(refused.err.contains("--production 'a b'"), refused.err.constData());
     }
     const Run written = reencode({"--write", "new", "--production", "a b"});
     QVERIFY2(written.status == 0, written.err.constData());
