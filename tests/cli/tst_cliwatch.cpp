@@ -29,6 +29,7 @@ private slots:
     void whatComesBeforeTheEnd();
     void faultyWritesFurtherDown();
     void keyThatIsNotThere();
+    void keyThatIsNeverThere();
     void anotherType();
     void aMomentThatCouldNotBeRead();
     void severalBoards();
@@ -221,6 +222,16 @@ void CliWatchTest::keyThatIsNotThere()
     m_server->command({"ZINCRBY", "later", "3600", "p3"});
     QCOMPARE(watch.event("faulty write")["member"].toString(), QString("p3"));
     QCOMPARE(watch.interrupted().status, 3);
+}
+
+void CliWatchTest::keyThatIsNeverThere()
+{
+    const Run run = runCli({"watch", m_server->url(), "typo", "--every", "20ms", "--for", "300ms", "--json"});
+    QCOMPARE(run.status, 1);
+    const QJsonObject ended = WatchProcess::eventIn(run.out, "ended");
+    QCOMPARE(ended["incomplete"].toBool(), true);
+    QCOMPARE(ended["coverage"].toObject()["partial"].toBool(), true);
+    QVERIFY2(ended["sentence"].toString().startsWith("The key did not exist"), run.out.constData());
 }
 
 void CliWatchTest::anotherType()

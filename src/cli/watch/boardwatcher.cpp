@@ -166,6 +166,7 @@ void BoardWatcher::takeIn(const StandingPtr &standing, Moment confirmed, const D
 {
     if (const StandingPtr before = m_past.history.latest())
         m_figures.rankChanges += minSwaps(*before, *standing);
+    m_wasThere = m_wasThere || standing->cardinality() > 0;
     seeSample(m_past, standing, confirmed, m_decoder, plainWording());
     if (deeper)
         seeDeeper(m_past, *deeper, m_decoder, plainWording());
@@ -417,7 +418,7 @@ void BoardWatcher::noteFigures()
 
 bool BoardWatcher::incomplete() const
 {
-    return m_past.history.empty() || m_error || m_figures.missing.count() > 0;
+    return m_past.history.empty() || m_error || !m_wasThere || m_figures.missing.count() > 0;
 }
 
 std::string BoardWatcher::foundText() const
@@ -457,9 +458,12 @@ std::vector<WatchEvent> BoardWatcher::end(Moment now, bool wasHeard, std::chrono
     // Of a board that is gone, what was watched before.
     const bool isGone = latest && latest->cardinality() == 0 && m_past.beforeLoss;
     const StandingPtr &seen = isGone ? m_past.beforeLoss : latest;
+    const bool wasNever = seen && !m_error && !m_wasThere;
+    const std::string never = sentence("The key did not exist while it was watched.");
     const std::string watched =
-        seen ? phrase("watch", "Watched {}.", coverageText(seen->coverage(), plainWording()))
-             : sentence("The board was not read.");
+        wasNever ? never
+        : seen   ? phrase("watch", "Watched {}.", coverageText(seen->coverage(), plainWording()))
+                 : sentence("The board was not read.");
     const std::string gone = isGone ? sentence("The board no longer exists.") : std::string();
     const auto deeper = seen ? deeperOf(*seen) : std::nullopt;
     const std::string below = deeper ? deeperSentence(*deeper, plainWording()) : std::string();
@@ -484,7 +488,7 @@ std::vector<WatchEvent> BoardWatcher::end(Moment now, bool wasHeard, std::chrono
     if (seen) {
         Coverage covered = seen->coverage();
         if (incomplete())
-            covered.addGap({escapeBytes(m_key), m_error ? m_error->message : missing});
+            covered.addGap({escapeBytes(m_key), m_error ? m_error->message : wasNever ? never : missing});
         facts.update(coverageJson(covered));
     } else {
         facts["coverage"] = nullptr;

@@ -80,7 +80,7 @@ public:
     const BoardFigures &figures() const { return m_figures; }
     /// Something was found.
     bool found() const { return m_found; }
-    /// It was not read, or not all the time.
+    /// It was not read, or not all the time, or its key was never there.
     bool incomplete() const;
 
 private:
@@ -122,6 +122,7 @@ private:
     bool m_isLost = false; ///< its server cannot be reached
     bool m_started = false;
     bool m_found = false;
+    bool m_wasThere = false;         ///< a standing had members
     std::int64_t m_lastChange = 0;   ///< of the damage log, that was told
     std::int64_t m_faultyBefore = 0; ///< those of logs that are gone
     BoardFigures m_figures;
