@@ -408,6 +408,20 @@ private slots:
         QVERIFY(refused.out.isEmpty());
     }
 
+    void cleansUpANodeWithoutSlots()
+    {
+        const TestServer server({"--cluster-enabled", "yes"}, TestServer::Listen::Tcp);
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        server.command(
+            {"FUNCTION", "LOAD",
+             "#!lua name=tiebreak_gone\nredis.register_function('tiebreak_gone', function() return 1 "
+             "end)\n-- Tiebreak run 0 p:{tiebreak_gone}:run"});
+        const QString url = QStringLiteral("redis://127.0.0.1:%1").arg(server.tcpEndpoint().port);
+        const Run run = runCli({"simulate", url, "--clean-up", "--json"});
+        QCOMPARE(jsonObject(run.out)["libraries"].toArray().size(), 1);
+        QCOMPARE(run.status, 1); // where it has no slots, it cannot say whether the run's key is there
+    }
+
     void aRunThatCannotBeCheckedFails()
     {
         const TestServer server;

@@ -32,7 +32,7 @@ struct FoundLibrary {
     }
 };
 
-/// To the server, or in a cluster to each of its primaries.
+/// To the server, or in a cluster to each of its primaries; never none.
 Result<std::vector<Connection>> openNodes(const Route &route, const std::stop_token &stop)
 {
     std::vector<Connection> connections;
@@ -46,6 +46,11 @@ Result<std::vector<Connection>> openNodes(const Route &route, const std::stop_to
         if (topology->nodes[node].isReplica())
             continue;
         TRY(auto connection, route.cluster->openNode(node, route.endpoint, {}, stop));
+        connections.push_back(std::move(connection));
+    }
+    // Before it has slots, a node knows of no primary.
+    if (connections.empty()) {
+        TRY(auto connection, openConnection(route.endpoint, {}, stop));
         connections.push_back(std::move(connection));
     }
     return connections;
