@@ -117,12 +117,16 @@ void CliWatchMetricsTest::serverThatGoesAndComes()
     QVERIFY(watch.complains("/metrics."));
     const QByteArray said = watch.err();
     const int port = said.mid(said.indexOf("127.0.0.1:") + 10).split('/').front().toInt();
-    const auto up = [&] { return metric(answerOf(port, "GET /metrics HTTP/1.0\r\n\r\n"), "tiebreak_up"); };
+    const auto page = [&] { return answerOf(port, "GET /metrics HTTP/1.0\r\n\r\n"); };
+    const auto up = [&] { return metric(page(), "tiebreak_up"); };
+    const auto rate = [&] { return metric(page(), "tiebreak_commands_per_second").toDouble(); };
     QTRY_COMPARE_WITH_TIMEOUT(up(), QByteArray("1"), 60'000);
+    QTRY_VERIFY_WITH_TIMEOUT(rate() > 0, 60'000);
     QVERIFY(m_server->command({"SAVE"}).starts_with("+OK"));
     m_server->kill();
     QVERIFY(watch.event("unreachable")["node"].isNull());
     QTRY_COMPARE_WITH_TIMEOUT(up(), QByteArray("0"), 60'000);
+    QCOMPARE(rate(), 0.0);
     QVERIFY2(m_server->restart(), qPrintable(m_server->error()));
     QVERIFY(!watch.event("reachable").isEmpty());
     QVERIFY(!watch.event("restarted").isEmpty());

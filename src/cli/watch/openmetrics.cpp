@@ -118,9 +118,10 @@ std::string openMetricsText(const WatchFigures &figures, Moment now)
             return board.readable && isLate(board.seen);
         });
     Exposition text(figures);
-    text.total("tiebreak_up", "Whether the server answers.", figures.up && !hangs ? "1" : "0");
+    const bool isUp = figures.up && !hangs;
+    text.total("tiebreak_up", "Whether the server answers.", isUp ? "1" : "0");
     text.total("tiebreak_commands_per_second", "Commands that the watch sends, over the last ten seconds.",
-               shortestText(figures.commandsPerSecond));
+               shortestText(isUp ? figures.commandsPerSecond : 0));
     text.gauge("tiebreak_board_readable", "", "Whether the board could be read.",
                [&](const BoardFigures &board) {
                    return std::optional<std::string>(board.readable && !isLate(board.seen) ? "1" : "0");
