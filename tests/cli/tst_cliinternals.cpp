@@ -35,6 +35,7 @@ private slots:
     void aSkipList();
     void longMembers();
     void theLimitsMayBeRefused();
+    void theVersionMayBeRefused();
     void aFile();
     void internalsFailures_data();
     void internalsFailures();
@@ -144,6 +145,17 @@ void CliInternalsTest::theLimitsMayBeRefused()
     const QByteArray out = runCli({"internals", url, "split"}).out;
     QVERIFY2(out.contains("limits"), out);
     QVERIFY2(out.contains("NOPERM"), out);
+}
+
+void CliInternalsTest::theVersionMayBeRefused()
+{
+    m_server.command({"ACL", "SETUSER", "blind", "on", ">pw", "~*", "&*", "+@all", "-info"});
+    const QString url = QStringLiteral("redis://blind:pw@127.0.0.1:%1").arg(m_server.tcpEndpoint().port);
+    const Run run = runCli({"internals", url, "split", "--json"});
+    QCOMPARE(run.status, 0);
+    QCOMPARE(jsonObject(run.out)["remarks"].toArray().size(), 1);
+    QVERIFY2(run.err.contains("does not report its version"), run.err.constData());
+    QVERIFY(!runCli({"internals", url, "switched"}).err.contains("version"));
 }
 
 void CliInternalsTest::aFile()

@@ -102,6 +102,7 @@ Result<void> readSecond(Connection &connection, BoardInternals &board, const Pro
     else
         board.refusals.limits = limits.error().message;
     TRY(const auto info, connection.receive(stop));
+    board.hidesLine = info.isError();
     if (!info.isError()) {
         const ServerInfo server = serverInfoIn(info.text);
         board.line = serverLineOf(server.product, server.version);

@@ -38,6 +38,7 @@ struct BoardInternals {
     std::optional<EncodingLimits> limits;  ///< as the server has them set; nothing: not asked, or refused
     std::optional<std::string> dump;       ///< DUMP of a board in a compact encoding
     ServerLine line = ServerLine::Redis72; ///< of the server, where it was asked and told
+    bool hidesLine = false;                ///< it was asked, and did not tell
     InternalsRefusals refusals;
     Traffic traffic; ///< what reading all this took
 
