@@ -241,7 +241,8 @@ Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,
         target.server.permit()->bind(read.route.cluster->addressFor(read.route.endpoint, key), {});
     if (!read.sandbox)
         target.server.permit()->pin();
-    return writeNewBoard(target.server, key, plan.rows, progress, oldKey);
+    return writeNewBoard(target.server, key, plan.rows, progress, oldKey,
+                         static_cast<std::int64_t>(board.snapshot.rows.size()));
 }
 
 std::span<const PlaceChange> shownChanges(const ReencodePlan &plan)

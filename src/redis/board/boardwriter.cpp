@@ -62,9 +62,11 @@ class BoardWriter
 {
 public:
     BoardWriter(const WritableServer &server, const std::string &key, const Rows &rows,
-                const Progress &progress, const std::optional<std::string> &expiresAs)
+                const Progress &progress, const std::optional<std::string> &expiresAs,
+                std::optional<std::int64_t> members)
         : m_key(key)
         , m_expiresAs(expiresAs)
+        , m_members(members)
         , m_temporary(temporaryKey(key, std::random_device{}() | std::uint64_t(std::random_device{}()) << 32))
         , m_server(server.besides({m_key, m_temporary}))
         , m_rows(rows)
@@ -204,9 +206,34 @@ private:
             return std::optional<Expiry>();
         const Progress patient(m_later.token());
         if (!m_server.route().cluster)
-            return readExpiry(connection, *m_expiresAs, patient);
+            return expiryOfRead(connection, patient);
         TRY(auto other, openConnection(m_server.holding(*m_expiresAs), {}, m_later.token()));
-        return readExpiry(other, *m_expiresAs, patient);
+        return expiryOfRead(other, patient);
+    }
+
+    /// The expiry first: whatever comes under that name behind it is seen by what follows.
+    Result<std::optional<Expiry>> expiryOfRead(Connection &connection, const Progress &patient)
+    {
+        TRY(const auto expires, readExpiry(connection, *m_expiresAs, patient));
+        if (!m_members)
+            return expires;
+        const std::size_t last = m_rows.size() - 1;
+        const std::array<Command, 3> commands{Command{"ZCARD", *m_expiresAs},
+                                              {"ZSCORE", *m_expiresAs, std::string(m_rows.member(0))},
+                                              {"ZSCORE", *m_expiresAs, std::string(m_rows.member(last))}};
+        TRY(const auto replies, connection.pipeline(commands, patient.stopToken()));
+        const auto members = integerIn(replies[0]);
+        const bool isOther = members ? *members != *m_members : members.error().kind == ErrorKind::WrongType;
+        if (!members && !isOther)
+            return std::unexpected(members.error());
+        // A user who may not ask for single members has read them all the same.
+        if (isOther || replies[1].isNil() || replies[2].isNil())
+            return failure(
+                ErrorKind::Conflict,
+                sentence("Nothing was written: {} has changed since it was read. Stop its writers, "
+                         "then re-encode it again.",
+                         quotedText(*m_expiresAs)));
+        return expires;
     }
 
     /// The expiry is set before the rename, since the name may turn out to be someone else's key; and that of
@@ -273,7 +300,8 @@ private:
 
     const std::string &m_key;
     const std::optional<std::string> &m_expiresAs;
-    std::optional<Expiry> m_expires; ///< which the key is given
+    const std::optional<std::int64_t> m_members; ///< of m_expiresAs as it was read; nothing: it may change
+    std::optional<Expiry> m_expires;             ///< which the key is given
     const std::string m_temporary;
     const WritableServer m_server; ///< a permit for another key does: what is written is new
     const Rows &m_rows;
@@ -292,13 +320,14 @@ std::string temporaryKey(std::string_view key, std::uint64_t random)
 }
 
 Result<WrittenBoard> writeNewBoard(const WritableServer &server, const std::string &key, const Rows &rows,
-                                   const Progress &progress, const std::optional<std::string> &expiresAs)
+                                   const Progress &progress, const std::optional<std::string> &expiresAs,
+                                   std::optional<std::int64_t> members)
 {
     if (rows.empty())
         return failure(ErrorKind::Usage,
                        "There are no members to write; a key without members does not exist.");
     WriteJob job(server, WriteKind::Board, {key});
-    BoardWriter writer(job.server(), key, rows, progress, expiresAs);
+    BoardWriter writer(job.server(), key, rows, progress, expiresAs, members);
     auto written = writer.write();
     if (writer.isWritten())
         job.end({WriteState::Made,

@@ -32,13 +32,16 @@ struct WrittenBoard {
 ///
 /// The key expires when `expiresAs`, another key, is to expire at that moment: its name and its expiry come
 /// in one step, and the expiry is read back. Without such a key, and where that never expires, neither does
-/// this one.
+/// this one. Where `members` says how many it had when it was read, it must have as many, the first and the
+/// last of `rows` among them.
 ///
-/// Errors: Usage when there are no rows or the key exists, NotFound where `expiresAs` is gone, Cancelled, and
-/// whatever the server says (Permission; Server for a replica or a full memory).
+/// Errors: Usage when there are no rows or the key exists, NotFound where `expiresAs` is gone, Conflict where
+/// it is another board by now, Cancelled, and whatever the server says (Permission; Server for a replica or a
+/// full memory).
 Result<WrittenBoard> writeNewBoard(const WritableServer &server, const std::string &key, const Rows &rows,
                                    const Progress &progress = {},
-                                   const std::optional<std::string> &expiresAs = {});
+                                   const std::optional<std::string> &expiresAs = {},
+                                   std::optional<std::int64_t> members = {});
 
 /// The name of the temporary key: in a cluster it lies in the hash slot of `key`, unless that holds a } that
 /// ends no hash tag.

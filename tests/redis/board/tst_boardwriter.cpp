@@ -85,6 +85,7 @@ private slots:
     void anotherExpiryIsToldOfWhatWasWritten();
     void publishesPerhapsWithoutMulti();
     void expiresAsNobody();
+    void anotherBoardInItsPlace();
     void expiryMayNotBeRead();
     void noticesOtherWriters();
     void cancelled_data();
@@ -296,6 +297,31 @@ void BoardWriterTest::expiresAsNobody()
     VERIFY_FAILURE(writeNewBoard(target(), "new", rowsOf(manyRows), ends, "board"), ErrorKind::NotFound,
                    "not there any more");
     QCOMPARE(keysOf(*m_server), std::vector<std::string>{});
+}
+
+void BoardWriterTest::anotherBoardInItsPlace()
+{
+    const Rows rows = rowsOf(3);
+    for (const Command &change :
+         {Command{"SET", "board", "x", "EX", "5000"}, Command{"ZREM", "board", "member:1"},
+          Command{"RENAME", "other", "board"}}) {
+        m_server->command({"FLUSHALL"});
+        m_server->command({"ZADD", "board", "1", "member:0", "2", "member:1", "3", "member:2"});
+        m_server->command({"ZADD", "other", "1", "member:0", "2", "member:1", "3", "stranger"});
+        Relay relay(
+            *m_server,
+            [&](Connection &server, int number) {
+                if (number == 0)
+                    (void)server.run(change);
+            },
+            "MULTI");
+        VERIFY_FAILURE(writeNewBoard(allowWrites(relay.endpoint()), "new", rows, {}, "board", 3),
+                       ErrorKind::Conflict, "Nothing was written");
+        QCOMPARE(m_server->command({"KEYS", "new*"}), "*0"s);
+    }
+    m_server->command({"DEL", "board"});
+    m_server->command({"ZADD", "board", "1", "member:0", "2", "member:1", "3", "member:2"});
+    VERIFY_RESULT(writeNewBoard(target(), "new", rows, {}, "board", 3));
 }
 
 void BoardWriterTest::expiryMayNotBeRead()
