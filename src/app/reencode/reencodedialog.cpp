@@ -422,7 +422,8 @@ void ReencodeDialog::write()
                 planReencode(snapshot, decoder, to, direction, events ? &events->events : nullptr, progress));
             if (plan.leftOutCount() > 0 && !leaveOut)
                 return failure(ErrorKind::Usage, leavesOutMeanwhile(plan.leftOutCount()));
-            return writeNewBoard(server, key, plan.rows, progress, board);
+            return writeNewBoard(server, key, plan.rows, progress, board,
+                                 static_cast<std::int64_t>(snapshot.rows.size()));
         },
         [this, key](Result<WrittenBoard> &written) {
             if (written)
