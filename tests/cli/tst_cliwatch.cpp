@@ -5,8 +5,11 @@
 #include "support/sentences.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
+#include "support/windowsettings.h"
 
+#include <QDir>
 #include <QElapsedTimer>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace tiebreak;
@@ -30,6 +33,7 @@ private slots:
     void faultyWritesFurtherDown();
     void keyThatIsNotThere();
     void keyThatIsNeverThere();
+    void settingsThatCannotBeRead();
     void anotherType();
     void aMomentThatCouldNotBeRead();
     void severalBoards();
@@ -232,6 +236,22 @@ void CliWatchTest::keyThatIsNeverThere()
     QCOMPARE(ended["incomplete"].toBool(), true);
     QCOMPARE(ended["coverage"].toObject()["partial"].toBool(), true);
     QVERIFY2(ended["sentence"].toString().startsWith("The key did not exist"), run.out.constData());
+}
+
+// A codec may have been chosen in them, so one that is detected may not be it.
+void CliWatchTest::settingsThatCannotBeRead()
+{
+    const QTemporaryDir settings;
+    QVERIFY(QDir(settings.path()).mkpath(QStringLiteral("Tiebreak/Tiebreak.ini")));
+    const QStringList watch{"watch", m_server->url(), "b", "--every", "20ms", "--for", "100ms", "--codec"};
+    const QStringList audit{"audit", m_server->url(), "b", "--codec"};
+    for (const QStringList &command : {watch, audit}) {
+        const Run run = runCliWithSettings(settings.path(), command + QStringList{"auto"});
+        QVERIFY2(run.err.contains("cannot be read"), run.err.constData());
+        QVERIFY(!runCli(command + QStringList{"auto"}).err.contains("settings"));
+        QVERIFY(
+            !runCliWithSettings(settings.path(), command + QStringList{packedAs}).err.contains("settings"));
+    }
 }
 
 void CliWatchTest::anotherType()

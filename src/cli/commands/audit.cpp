@@ -447,6 +447,9 @@ Result<ExitStatus> runAudit(const AuditOptions &options, CommandContext &context
     const auto run = [&]() -> Result<ExitStatus> {
         TRY(auto codec,
             CodecChoice::parse(options.board.codec, options.board.timeRange, options.board.direction));
+        if (std::string unreadable = codec.unreadableText();
+            !unreadable.empty() && isServer(options.board.board))
+            context.output.remark(std::move(unreadable), Remark::Said);
         TRY(const auto allowance, Allowance::parse(options.failAbove));
         TRY(auto events, readEvents(options.events, context));
         return AuditCommand(options, std::move(codec), allowance, std::move(events), junit, context).run();

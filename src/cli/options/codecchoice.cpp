@@ -56,6 +56,16 @@ const CodecSpec *CodecChoice::named() const
     return m_named ? &m_named->spec() : nullptr;
 }
 
+std::string CodecChoice::unreadableText() const
+{
+    if (!m_settings || areReadable(*m_settings))
+        return {};
+    return sentence(
+        "The settings in {} cannot be read, so Tiebreak does not know which codec was chosen in the "
+        "window. Name one with --codec.",
+        excerpt(m_settings->fileName().toStdString(), 200));
+}
+
 Result<ChosenCodec> CodecChoice::choose(std::string_view key, std::string_view server,
                                         const std::function<Result<BoardSample>(Direction)> &sample,
                                         std::int64_t now) const

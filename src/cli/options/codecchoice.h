@@ -44,6 +44,8 @@ public:
 
     /// The codec that was named; null for `auto`.
     const CodecSpec *named() const;
+    /// That nothing is remembered as the settings cannot be read; empty where they can, or none are asked.
+    std::string unreadableText() const;
     /// How the board of this key is read on a server (Server::id); `now` in microseconds since the Unix
     /// epoch. `sample` is asked for its rows in this direction, where they decide.
     Result<ChosenCodec> choose(std::string_view key, std::string_view server,

@@ -433,6 +433,8 @@ Result<ExitStatus> runWatch(const WatchOptions &options, CommandContext &context
 {
     TRY(auto words, readWatchWords(options));
     TRY(auto codec, CodecChoice::parse(options.codec, options.timeRange, options.direction));
+    if (std::string unreadable = codec.unreadableText(); !unreadable.empty())
+        context.output.remark(std::move(unreadable), Remark::Said);
     return WatchCommand(options, std::move(words), std::move(codec), context).run();
 }
 
