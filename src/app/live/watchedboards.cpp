@@ -40,18 +40,18 @@ StandingPtr LiveBoardData::comparedWith(Since since, Moment now, const QTimeZone
     const Moment known = std::min(now, history.confirmed());
     switch (since) {
     case Since::Opened:
-        return openedStanding;
+        return history.comparable(openedStanding);
     case Since::TenMinutes:
-        return history.at(known - 10min);
+        return history.comparable(history.at(known - 10min));
     case Since::Hour:
-        return history.at(known - 1h);
+        return history.comparable(history.at(known - 1h));
     case Since::Today:
-        return history.at(todayBegan(known, zone));
+        return history.comparable(history.at(todayBegan(known, zone)));
     case Since::Mark:
         break;
     }
     // In a recording one goes back before the mark.
-    return mark && *mark <= now ? markedStanding : openedStanding;
+    return history.comparable(mark && *mark <= now ? markedStanding : openedStanding);
 }
 
 LiveBoardPtr LiveBoardData::described(const StandingPtr &before, SamplePart ranks) const

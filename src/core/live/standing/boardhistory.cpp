@@ -30,6 +30,8 @@ void BoardHistory::add(StandingPtr standing)
     const Moment now = standing->answered();
     const Moment asked = standing->asked();
     forgetAfter(now);
+    if (standing->cardinality() == 0)
+        m_emptied = standing;
     push(0, {std::move(standing), asked});
     thin(now);
     // Long names, or windows of many rows: rather fewer standings of a long time than all of a short one.
@@ -49,6 +51,8 @@ void BoardHistory::confirm(Moment moment)
 
 void BoardHistory::forgetAfter(Moment now)
 {
+    if (emptiedAfter(now))
+        m_emptied.reset();
     for (auto &tier : m_tiers) {
         while (!tier.empty() && tier.back().standing->answered() > now) {
             noteDropped(tier.back());
@@ -188,12 +192,19 @@ std::vector<StandingPtr> BoardHistory::between(Moment from, Moment to) const
     return found;
 }
 
+StandingPtr BoardHistory::comparable(StandingPtr earlier) const
+{
+    return earlier && m_emptied && earlier->answered() < m_emptied->answered() ? m_emptied : earlier;
+}
+
 bool BoardHistory::showedBefore(Moment moment, std::string_view member) const
 {
     bool found = false;
     visitOldestFirst([&](const StandingSpan &held) {
         if (held.standing->answered() >= moment)
             return false;
+        if (m_emptied && held.standing->answered() <= m_emptied->answered())
+            return true; // what was deleted since tells nothing
         found = held.standing->placeOf(member).has_value();
         return !found;
     });

@@ -49,7 +49,12 @@ public:
     StandingPtr at(Moment moment) const;
     /// Those that were read in this time, and the one that stood as it began, oldest first.
     std::vector<StandingPtr> between(Moment from, Moment to) const;
-    /// Whether some standing before this moment shows the member.
+    /// What the latest standing may be compared with in place of an earlier one: the moment at which nobody
+    /// was on the board, where it was deleted after `earlier`; else `earlier` itself.
+    StandingPtr comparable(StandingPtr earlier) const;
+    /// Whether the board was seen empty after this moment, be it empty still.
+    bool emptiedAfter(Moment moment) const { return m_emptied && m_emptied->answered() > moment; }
+    /// Whether some standing before this moment shows the member, on the board that was not deleted since.
     bool showedBefore(Moment moment, std::string_view member) const;
 
 private:
@@ -69,6 +74,7 @@ private:
     void visitOldestFirst(const Visit &visit) const;
 
     std::array<std::deque<StandingSpan>, tierCount> m_tiers; ///< the newest first; each oldest first
+    StandingPtr m_emptied; ///< the last one without members; kept however short it stood
     std::size_t m_count = 0;
     std::size_t m_bytes = 0;
 };

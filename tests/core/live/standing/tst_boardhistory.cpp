@@ -51,6 +51,30 @@ class TestBoardHistory : public QObject
     Q_OBJECT
 
 private slots:
+    /// Nothing is compared across a deletion, however short the board was gone and long ago that was.
+    void aDeletionIsWhatStoodBefore()
+    {
+        BoardHistory history;
+        const StandingPtr old = numbered(1, 0s);
+        history.add(old);
+        QVERIFY(history.comparable(old) == old);
+        QVERIFY(!history.emptiedAfter(liveMoment(0s)));
+        const StandingPtr gone = sampleOfRows({}, liveMoment(1'100ms));
+        history.add(gone);
+        const StandingPtr other = sampleOfRows({{"c", 5}}, liveMoment(1'200ms));
+        history.add(other);
+        history.add(sampleOfRows({{"c", 6}, {"a", 3}}, liveMoment(30s)));
+        QVERIFY(history.comparable(old) == gone);
+        QVERIFY(history.comparable(other) == other);
+        QVERIFY(history.comparable(nullptr) == nullptr);
+        QVERIFY(history.emptiedAfter(liveMoment(0s)) && !history.emptiedAfter(liveMoment(2s)));
+        QVERIFY(!history.showedBefore(liveMoment(20s), "a"));
+        QVERIFY(history.showedBefore(liveMoment(20s), "c"));
+        // The clock was set back before the deletion.
+        history.add(numbered(2, 500ms));
+        QVERIFY(history.comparable(old) == old);
+    }
+
     void isEmptyAtFirst()
     {
         const BoardHistory history;
