@@ -54,7 +54,8 @@ LiveWording LiveTexts::wording(const LiveBoardData *board, ScoreUnits units) con
 
 Moment LiveTexts::moment(const LiveBoardData &board) const
 {
-    return board.paused && board.latest() ? board.history.confirmed() : m_watchedBoards.now();
+    return m_watchedBoards.isStill(board) && board.latest() ? board.history.confirmed()
+                                                            : m_watchedBoards.now();
 }
 
 LiveBoardPtr LiveTexts::described(const LiveBoardData &board, SamplePart ranks) const
@@ -144,7 +145,7 @@ LiveHeadline::Content LiveTexts::headline(const LiveBoardData &board, const Live
         content.climbs = displayText(climberText(shown, words));
         content.since = tr("%1 since %2").arg(content.climbs, sinceText(board));
     }
-    content.paused = board.paused;
+    content.paused = m_watchedBoards.isStill(board);
     if (m_player.isOpen()) {
         content.old = playbackNote(m_player, m_session.zone()).gap;
         content.fresh = playedFreshness(m_player, m_session.zone());
@@ -152,9 +153,10 @@ LiveHeadline::Content LiveTexts::headline(const LiveBoardData &board, const Live
         return content;
     }
     const Freshness fresh = freshness(board);
-    content.old = fresh.old && !board.paused;
-    content.fresh = board.paused ? tr("Paused") : displayText(freshnessText(fresh));
-    content.clock = clock(content.old || board.paused ? board.history.confirmed() : m_watchedBoards.now());
+    content.old = fresh.old && !m_watchedBoards.isStill(board);
+    content.fresh = m_watchedBoards.isStill(board) ? tr("Paused") : displayText(freshnessText(fresh));
+    content.clock = clock(content.old || m_watchedBoards.isStill(board) ? board.history.confirmed()
+                                                                        : m_watchedBoards.now());
     return content;
 }
 
@@ -222,15 +224,15 @@ TileContent LiveTexts::tile(const LiveBoardData &board, bool current) const
     tile.leader = displayText(leaderText(*board.latest(), board.decoder, words));
     if (const Rows &head = board.latest()->head(); !head.empty())
         tile.leaderName = displayText(words.general.member(head.member(0)));
-    tile.old = (fresh.old || board.lost) && !board.paused;
-    tile.live = !fresh.old && !board.lost && !board.paused;
+    tile.old = (fresh.old || board.lost) && !m_watchedBoards.isStill(board);
+    tile.live = !fresh.old && !board.lost && !m_watchedBoards.isStill(board);
     for (const ActivityMinute &minute : board.activity.minutes())
         tile.activity.push_back(int(std::min(minute.changes, maxTileChanges)));
     if (std::ssize(tile.activity) > tileMinutes)
         tile.activity.erase(tile.activity.begin(), tile.activity.end() - tileMinutes);
     if (m_player.isOpen())
         tile.state = tile.live ? tr("recorded") : tr("in a gap");
-    else if (board.paused)
+    else if (m_watchedBoards.isStill(board))
         tile.state = tr("paused");
     else
         tile.state = tile.live ? tr("live") : displayText(freshnessText(fresh));

@@ -446,7 +446,7 @@ std::optional<std::chrono::microseconds> WatchedBoards::waitedInVain(const LiveB
 {
     constexpr std::chrono::microseconds patience = 3s;
     const auto waited = now() - std::max(board.opened, m_wantedSince);
-    const bool isAsked = m_wanted && !board.paused && !m_session.recording();
+    const bool isAsked = m_wanted && !isStill(board) && !m_session.recording();
     return isAsked && !board.latest() && !board.error && waited > patience ? std::optional(waited)
                                                                            : std::nullopt;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A projector over a real server: one board, frozen without a leak, revealed to the last bit.
 #include "app/live/projector/projectorcontrols.h"
+#include "app/live/watchstatus.h"
 #include "app/look/look.h"
 #include "support/sentences.h"
 #include "support/sessionfixture.h"
@@ -446,6 +447,27 @@ private slots:
             QVERIFY2(rows[row].gap.startsWith(QChar(0x2212)), qPrintable(rows[row].gap));
             QVERIFY(rows[row].share < rows[row - 1].share);
         }
+    }
+
+    /// The projector has a board read on that the page has paused: then nothing says that it is paused.
+    void aPausedBoardThatIsShownIsNotCalledPaused()
+    {
+        waitForLeader("member0");
+        LiveBoardData &board = *m_watchedBoards->find("board");
+        board.paused = true;
+        m_watchedBoards->updatePlan();
+        QVERIFY(m_watchedBoards->isStill(board));
+        QCOMPARE(watchStatus(*m_watchedBoards, &board, {}).way, QStringLiteral("Paused"));
+        QCOMPARE(watchedNote(*m_watchedBoards), QStringLiteral("Watching 0 of 1 boards"));
+        openProjector();
+        addScored("member3", 4000, roomTick);
+        waitForLeader("member3");
+        QVERIFY(!m_watchedBoards->isStill(board));
+        const QString way = watchStatus(*m_watchedBoards, &board, {}).way;
+        QVERIFY2(way.startsWith(QStringLiteral("Not paused while the projector")), qPrintable(way));
+        QCOMPARE(watchedNote(*m_watchedBoards), QStringLiteral("Watching 1 board"));
+        projector().close();
+        QVERIFY(m_watchedBoards->isStill(board));
     }
 
     void theRevealByPlaceEndsWithTheFinalStanding()
