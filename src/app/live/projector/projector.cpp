@@ -42,8 +42,13 @@ Projector::Projector(Session &session, WatchedBoards &watchedBoards, LiveNames &
     connect(&m_clock, &QTimer::timeout, this, &Projector::show);
     connect(&m_automatic, &QTimer::timeout, this, &Projector::next);
     connect(&m_watchedBoards, &WatchedBoards::boardChanged, this, [this](const LiveBoardData &board) {
-        if (board.key == m_setup.key)
-            show();
+        if (board.key != m_setup.key)
+            return;
+        show();
+        if (const bool replaced = boardReplaced(); replaced != m_knownReplaced) {
+            m_knownReplaced = replaced;
+            emit changed();
+        }
     });
     connect(&m_watchedBoards, &WatchedBoards::boardsChanged, this, [this] {
         // Whoever watches the board no more on the page still shows it to the room.
@@ -234,7 +239,14 @@ bool Projector::canFreeze() const
 bool Projector::canReveal() const
 {
     const LiveBoardData *board = m_watchedBoards.find(m_setup.key);
-    return m_frozen && m_window && !serverLeft() && board && board->latest();
+    return m_frozen && m_window && !serverLeft() && board && board->latest() && !boardReplaced();
+}
+
+bool Projector::boardReplaced() const
+{
+    const LiveBoardData *board = m_watchedBoards.find(m_setup.key);
+    return m_frozen && board &&
+           (board->replaced != m_frozenSince || board->history.emptiedAfter(m_frozen->answered()));
 }
 
 std::optional<int> Projector::changedPlaces()
@@ -263,6 +275,8 @@ void Projector::freeze()
     const LiveBoardData &board = *m_watchedBoards.find(m_setup.key);
     m_frozen = board.latest();
     m_frozenAt = board.history.confirmed();
+    m_frozenSince = board.replaced;
+    m_knownReplaced = false;
     const LiveBoardPtr described =
         board.described(board.comparedWith(m_setup.since, m_frozenAt, m_session.zone()), {0, m_setup.top});
     m_frozenContent = frozenContent(*described, board.decoder, style(m_setup), m_frozenAt);

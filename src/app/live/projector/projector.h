@@ -65,6 +65,9 @@ public:
     bool serverLeft() const;
     /// Whether it is frozen and seen, and what the board is like now can be told.
     bool canReveal() const;
+    /// Whether the board that was frozen was deleted, or another one took its place: what there is now does
+    /// not end what was frozen.
+    bool boardReplaced() const;
     /// How many of the places that are frozen or told are held by others on the board as it is now; nothing
     /// where that cannot be read.
     std::optional<int> changedPlaces();
@@ -122,6 +125,8 @@ private:
     // While it is frozen.
     StandingPtr m_frozen;
     Moment m_frozenAt;
+    Moment m_frozenSince;         ///< since when the key had held the board that was frozen
+    bool m_knownReplaced = false; ///< boardReplaced() when changed() was emitted last for it
     ProjectorContent m_frozenContent;
 
     // In a reveal.

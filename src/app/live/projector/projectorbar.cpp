@@ -60,11 +60,9 @@ ProjectorBar::ProjectorBar(Projector &projector, QWidget *parent)
     m_theme->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_theme->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     row->addWidget(m_theme);
-    m_byPlace = addButton("revealByPlace", tr("Reveal by rank"),
-                          tr("Reveal the current standings one step at a time, from the last rank up"),
+    m_byPlace = addButton("revealByPlace", tr("Reveal by rank"), byPlaceTip(),
                           [this] { m_projector.reveal(RevealOrder::ByPlace); });
-    m_byTime = addButton("revealByTime", tr("by time"),
-                         tr("Reveal the current standings in the order in which the points were scored"),
+    m_byTime = addButton("revealByTime", tr("by time"), byTimeTip(),
                          [this] { m_projector.reveal(RevealOrder::ByTime); });
     m_back = addButton("revealBack", tr("Back"), tr("Show the previous step (Left)"),
                        [this] { m_projector.back(); });
@@ -89,6 +87,16 @@ ProjectorBar::ProjectorBar(Projector &projector, QWidget *parent)
             [this](int index) { emit themeChosen(ProjectorTheme(index)); });
     connect(&m_projector, &Projector::changed, this, &ProjectorBar::showState);
     showState();
+}
+
+QString ProjectorBar::byPlaceTip()
+{
+    return tr("Reveal the current standings one step at a time, from the last rank up");
+}
+
+QString ProjectorBar::byTimeTip()
+{
+    return tr("Reveal the current standings in the order in which the points were scored");
 }
 
 QPushButton *ProjectorBar::addButton(const char *name, const QString &text, const QString &toolTip,
@@ -117,6 +125,10 @@ QString ProjectorBar::sentence() const
     case Projector::State::Frozen:
         if (!m_projector.window())
             return tr("Projector: %1, frozen at %2 and closed; Full screen shows it again")
+                .arg(board, m_projector.frozenClock());
+        if (m_projector.boardReplaced())
+            return tr("Projector: %1, frozen at %2. The key was deleted or holds another board, so nothing "
+                      "can be revealed.")
                 .arg(board, m_projector.frozenClock());
         if (!m_projector.canReveal())
             return tr("Projector: %1, frozen at %2; the board is no longer read, so nothing can be "
@@ -160,6 +172,10 @@ void ProjectorBar::showState()
     m_byTime->setVisible(frozen);
     m_byPlace->setEnabled(m_projector.canReveal());
     m_byTime->setEnabled(m_projector.canReveal());
+    const bool replaced = m_projector.boardReplaced();
+    const QString other = tr("The key was deleted or holds another board");
+    m_byPlace->setToolTip(replaced ? other : byPlaceTip());
+    m_byTime->setToolTip(replaced ? other : byTimeTip());
     m_live->setVisible(frozen || reveal);
     const bool wasReveal = m_next->isVisibleTo(this);
     m_back->setVisible(reveal);

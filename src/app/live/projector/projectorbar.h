@@ -40,6 +40,8 @@ private:
     QPushButton *addButton(const char *name, const QString &text, const QString &toolTip,
                            const std::function<void()> &act);
     void showState();
+    static QString byPlaceTip();
+    static QString byTimeTip();
     QString sentence() const;
 
     Projector &m_projector;

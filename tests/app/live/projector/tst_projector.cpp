@@ -3,6 +3,7 @@
 #include "app/live/projector/projectorcontrols.h"
 #include "app/live/watchstatus.h"
 #include "app/look/look.h"
+#include "app/widgets/elidedlabel.h"
 #include "support/sentences.h"
 #include "support/sessionfixture.h"
 #include "support/testprogram.h"
@@ -468,6 +469,39 @@ private slots:
         QCOMPARE(watchedNote(*m_watchedBoards), QStringLiteral("Watching 1 board"));
         projector().close();
         QVERIFY(m_watchedBoards->isStill(board));
+    }
+
+    /// Two boards make no reveal: neither the one that took the key nor one that came after a deletion.
+    void nothingIsRevealedOfAnotherBoard_data()
+    {
+        QTest::addColumn<bool>("deleted");
+        QTest::newRow("renamed over it") << false;
+        QTest::newRow("deleted and filled") << true;
+    }
+    void nothingIsRevealedOfAnotherBoard()
+    {
+        QFETCH(bool, deleted);
+        openProjector();
+        projector().freeze();
+        QVERIFY(projector().canReveal());
+        const ProjectorContent frozen = content();
+        if (deleted) {
+            m_server->command({"DEL", "board"});
+            QTRY_COMPARE(m_watchedBoards->find("board")->latest()->cardinality(), 0);
+        }
+        for (int i = 0; i < 20; ++i)
+            add("other", "other" + std::to_string(i), encode(splitCodec, 100 + i, roomTick + i)->raw);
+        m_server->command({"RENAME", "other", "board"});
+        waitForLeader("other19");
+        QTRY_VERIFY(!projector().canReveal());
+        const auto *button = m_desk->bar()->findChild<QPushButton *>(QStringLiteral("revealByPlace"));
+        QTRY_VERIFY(!button->isEnabled());
+        QVERIFY2(button->toolTip().contains(QStringLiteral("another board")), qPrintable(button->toolTip()));
+        const auto *state = m_desk->bar()->findChild<ElidedLabel *>(QStringLiteral("projectorState"));
+        QVERIFY2(state->text().contains(QStringLiteral("another board")), qPrintable(state->text()));
+        projector().reveal(RevealOrder::ByPlace);
+        QCOMPARE(projector().state(), Projector::State::Frozen);
+        QVERIFY(content() == frozen);
     }
 
     void theRevealByPlaceEndsWithTheFinalStanding()
