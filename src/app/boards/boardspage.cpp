@@ -24,6 +24,8 @@
 #include <QActionGroup>
 #include <QInputDialog>
 
+#include <bit>
+
 namespace tiebreak
 {
 
@@ -32,6 +34,8 @@ namespace
 
 /// Rows that were read this long ago are read again for another codec.
 constexpr std::chrono::microseconds rowsKeep = SnapshotCache::maxAge;
+/// A board that changes all the time is not sampled and searched again at every tick.
+constexpr std::chrono::milliseconds followPause{5000};
 
 } // namespace
 
@@ -74,8 +78,10 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
     connect(m_refreshClock, &RefreshClock::intervalChanged, m_tools, &BoardTools::setRefreshInterval);
     m_tools->setRefreshInterval(m_refreshClock->interval());
     connect(m_refreshClock, &RefreshClock::due, this, [this] {
-        if (!m_loader->readingRows())
-            rereadRows();
+        if (m_loader->readingRows())
+            return;
+        m_rowsBefore = rowsInView();
+        rereadRows();
     });
     m_relativeClock.setInterval(1000);
     connect(&m_relativeClock, &QTimer::timeout, this, &BoardsPage::applyTimes);
@@ -192,10 +198,16 @@ void BoardsPage::connectJobs()
     connect(m_loader, &BoardLoader::changed, this, &BoardsPage::showChanged);
     connect(m_loader, &BoardLoader::failed, this, [this](const Error &error) {
         // Rows of another server do not stay under the name of one that refuses its own.
-        if (std::exchange(m_showsOther, false))
+        if (std::exchange(m_showsOther, false)) {
             m_loader->openBoard();
-        else
-            showError(error);
+            return;
+        }
+        if (!m_loader->isOpen()) {
+            m_detectsAgain = true; // the key may come back with another board
+            emit statusChanged(std::exchange(m_memory, {}));
+            emit sourceChanged({});
+        }
+        showError(error);
     });
     connect(m_loader, &BoardLoader::pageRead, this, [this](const QString &took) {
         m_showsOther = false;
@@ -204,6 +216,7 @@ void BoardsPage::connectJobs()
         m_selection->followMembers();
         if (std::exchange(m_detectsAgain, false))
             m_session.codecs().findAgain(m_session.board(), membersAKey());
+        followChanges();
     });
 
     connect(m_search, &MemberSearch::located, this,
@@ -357,6 +370,9 @@ void BoardsPage::showBoard()
     m_wantedMember.reset();
     m_memory.clear();
     m_detectsAgain = false;
+    m_rowsBefore.reset();
+    m_rowsChanged = false;
+    m_followed.invalidate();
     m_showsOther = false;
     m_evidenceWanted = false;
     m_verifying.cancel();
@@ -595,6 +611,36 @@ void BoardsPage::rereadRows()
 {
     prepareReading();
     m_loader->refreshRows();
+}
+
+BoardsPage::SeenRows BoardsPage::rowsInView() const
+{
+    SeenRows seen{m_model.cardinality(), m_ui->rows->firstVisibleRow(), m_ui->rows->lastVisibleRow(), {}};
+    for (int row = seen.first; row <= std::min(seen.last, m_model.rowCount() - 1); ++row) {
+        const std::optional<BoardModel::Row> read = m_model.row(row);
+        if (!read) {
+            seen.rows.clear();
+            break;
+        }
+        seen.rows += read->member;
+        seen.rows += '\0';
+        seen.rows += std::to_string(std::bit_cast<std::uint64_t>(read->raw));
+    }
+    return seen;
+}
+
+void BoardsPage::followChanges()
+{
+    const SeenRows now = rowsInView();
+    if (m_rowsBefore && m_rowsBefore->differsFrom(now))
+        m_rowsChanged = true;
+    if (!m_rowsChanged || (m_followed.isValid() && !m_followed.hasExpired(followPause.count())))
+        return;
+    m_rowsChanged = false;
+    m_rowsBefore = now;
+    m_followed.start();
+    m_session.codecs().findAgain(m_session.board(), membersAKey());
+    m_search->refresh();
 }
 
 void BoardsPage::prepareReading()

@@ -8,6 +8,8 @@
 #include "files/rowscopy.h"
 #include "models/boards/boardmodel.h"
 
+#include <QElapsedTimer>
+
 #include <memory>
 #include <optional>
 #include <string>
@@ -102,6 +104,25 @@ private:
     void readAgain();
     void rereadRows();
     void prepareReading();
+    /// What is at hand of the board, by which one sees that another tick has read other rows.
+    struct SeenRows {
+        qint64 members = 0;
+        int first = 0; ///< in view
+        int last = 0;
+        std::string rows; ///< empty where some of those in view are not read
+
+        /// Whoever has only scrolled sees other rows of the same board.
+        bool differsFrom(const SeenRows &other) const
+        {
+            const bool isSameView = first == other.first && last == other.last;
+            return members != other.members ||
+                   (isSameView && !rows.empty() && !other.rows.empty() && rows != other.rows);
+        }
+    };
+    SeenRows rowsInView() const;
+    /// Where a tick of the refresh clock has read other rows, what was found in those of before is found out
+    /// again: the codec nobody has chosen, and the members that match.
+    void followChanges();
     /// Hands the current row to the inspector, or why there is nothing to say of it yet.
     void inspectRow();
     /// What is known of this row, which is the current one: from the rows at hand, or from where its member
@@ -138,9 +159,12 @@ private:
     QAction *m_forget = nullptr;
     QAction *m_openShards = nullptr;
     QAction *m_verify = nullptr;
-    int m_inspectedRow = -1;     ///< whose raw was handed to the inspector last
-    bool m_showsOther = false;   ///< what another process had, until this one has been read
-    bool m_detectsAgain = false; ///< once it has been read again, as the user has asked
+    int m_inspectedRow = -1;              ///< whose raw was handed to the inspector last
+    bool m_showsOther = false;            ///< what another process had, until this one has been read
+    bool m_detectsAgain = false;          ///< once it has been read again, as the user has asked
+    std::optional<SeenRows> m_rowsBefore; ///< rowsInView() before the last tick of the refresh clock
+    bool m_rowsChanged = false;           ///< since followChanges() has found out again
+    QElapsedTimer m_followed;             ///< since then
     bool m_evidenceWanted = false;
     std::optional<QByteArray> m_gone; ///< the inspector says that it is not on the board
     std::optional<std::pair<qint64, qint64>> m_wantedRanks; ///< to be shown once there are rows

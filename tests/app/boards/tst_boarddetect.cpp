@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the board page finds out of a board of which nobody has said how it is packed.
 #include "app/boards/boardheader.h"
+#include "app/boards/refreshclock.h"
 #include "app/session/codecfinder.h"
 #include "boardpagefixture.h"
 #include "core/detect/detecttext.h"
@@ -12,6 +13,7 @@
 #include <QComboBox>
 #include <QDialog>
 #include <QLabel>
+#include <QSignalSpy>
 #include <QTableView>
 
 using namespace tiebreak;
@@ -101,6 +103,38 @@ private slots:
         m_server->command({"DEL", "own:1"});
         m_server->command({"ZADD", "own:1", "10", "a", "20", "b"});
         m_page->refresh();
+        QTRY_VERIFY(!m_session->view().codec);
+        QTRY_VERIFY(m_page->settled());
+        QVERIFY2(!message().startsWith(QStringLiteral("Looks like")), qPrintable(message()));
+    }
+
+    /// The same where the page is read by itself, with or without a tick at which the key was gone.
+    void anotherBoardIsLookedIntoAnewByItself_data()
+    {
+        QTest::addColumn<bool>("seenGone");
+        QTest::newRow("seen gone") << true;
+        QTest::newRow("between two ticks") << false;
+    }
+    void anotherBoardIsLookedIntoAnewByItself()
+    {
+        QFETCH(bool, seenGone);
+        addPacked("own:1");
+        open("own:1");
+        QTRY_COMPARE(spec(), QStringLiteral("binary:from=4294967295"));
+        QTRY_VERIFY(m_page->settled());
+        auto *clock = m_page->findChild<RefreshClock *>();
+        QSignalSpy status(m_page.get(), &ModePage::statusChanged);
+        QSignalSpy source(m_page.get(), &ModePage::sourceChanged);
+        m_server->command({"DEL", "own:1"});
+        if (seenGone) {
+            emit clock->due();
+            QTRY_VERIFY2(message().contains(QStringLiteral("does not exist")), qPrintable(message()));
+            QCOMPARE(status.last().front().toString(), QString());
+            QCOMPARE(source.last().front().toString(), QString());
+        }
+        m_server->command({"ZADD", "own:1", "10", "a", "20", "b"});
+        emit clock->due();
+        QTRY_COMPARE(m_page->model().rowCount(), 2);
         QTRY_VERIFY(!m_session->view().codec);
         QTRY_VERIFY(m_page->settled());
         QVERIFY2(!message().startsWith(QStringLiteral("Looks like")), qPrintable(message()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Finding members by name and by glob, and going to ranks.
 #include "app/boards/boardtools.h"
+#include "app/boards/refreshclock.h"
 #include "boardpagefixture.h"
 #include "core/board/ranktext.h"
 #include "models/boards/matchesmodel.h"
@@ -84,6 +85,23 @@ private slots:
             QCOMPARE(*ranks, (TypedRanks{first, last}));
         else
             QVERIFY(!ranks.error().message.empty());
+    }
+
+    void theMatchesFollowTheRowsThatAreReadByThemselves()
+    {
+        addMany(20);
+        open("many");
+        type("find", QStringLiteral("m1*"));
+        QTRY_VERIFY(m_page->settled());
+        const auto *matches = part<RowView>("matches");
+        QCOMPARE(matches->model()->rowCount(), 11);
+        m_server->command({"ZADD", "many", "1000", "m100"});
+        emit m_page->findChild<RefreshClock *>()->due();
+        QTRY_COMPARE(m_page->model().rowCount(), 21);
+        QTRY_COMPARE(matches->model()->rowCount(), 12);
+        QTRY_VERIFY(m_page->settled());
+        QCOMPARE(matches->model()->index(0, matchcolumn::Rank).data().toString(), QStringLiteral("1"));
+        QCOMPARE(text(matches, 0), QStringLiteral("m100"));
     }
 
     void findsAMemberByItsExactName()
