@@ -129,8 +129,23 @@ void ServerSurvey::surveyTurned()
         if (m_session.views().chosen(key) != m_views.value(key))
             turned.push_back(board.key);
     }
-    if (!turned.empty())
-        survey(std::move(turned));
+    if (turned.empty() || !m_session.pool())
+        return;
+    forgetTurned(turned);
+    survey(std::move(turned));
+}
+
+void ServerSurvey::forgetTurned(const std::vector<std::string> &keys)
+{
+    for (const std::string &key : keys) {
+        SurveyedBoard &board = m_boards[m_places.value(QByteArray::fromStdString(key))];
+        SurveyedBoard unread;
+        unread.key = key;
+        unread.node = board.node;
+        unread.words = tr("Another codec was chosen. The board has not been read with it yet.").toStdString();
+        board = std::move(unread);
+    }
+    emit changed();
 }
 
 void ServerSurvey::stop()

@@ -54,6 +54,8 @@ signals:
 private:
     void survey(std::vector<std::string> keys);
     void take(std::vector<SurveyedBoard> boards);
+    /// What is read with another codec from now on counts as not read, until it has been audited anew.
+    void forgetTurned(const std::vector<std::string> &keys);
     /// Audits those anew that are looked at otherwise by now.
     void surveyTurned();
     BoardToSurvey toSurvey(const QByteArray &key, const BoardView &view) const;

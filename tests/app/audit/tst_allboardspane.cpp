@@ -147,6 +147,24 @@ private slots:
         QTRY_COMPARE(cell(0, 2), QStringLiteral("plain"));
     }
 
+    /// What was audited with the codec of before is not counted beside what is read with the new one.
+    void aStoppedAuditWithAnotherCodecKeepsNothingOfTheFirst()
+    {
+        plantFaults();
+        connectAndList();
+        auditAll();
+        QVERIFY(part<QAbstractButton>("segment0")->text().endsWith(u'1'));
+        m_session->setBoard("board");
+        m_session->chooseCodec(CodecSpec());
+        QVERIFY(!m_page->settled());
+        m_page->stopJobs();
+        QTRY_VERIFY(m_page->settled());
+        QTRY_VERIFY(part<QAbstractButton>("segment0")->text().endsWith(u'0'));
+        choose(1);
+        QCOMPARE(keys(), QStringList{"board"});
+        QVERIFY2(!cell(0, 2).startsWith(QStringLiteral("binary")), qPrintable(cell(0, 2)));
+    }
+
     void aServerThatIsGoneIsSaid()
     {
         plantFaults();
