@@ -224,7 +224,11 @@ BenchPane::BenchPane(Session &session, const CommandReference &reference, QWidge
         openBench();
         leaveServer();
     });
-    connect(&m_session, &Session::serverReplaced, this, [this] { m_log->withdraw(Offers::All); });
+    connect(&m_session, &Session::serverReplaced, this, [this] {
+        m_log->withdraw(Offers::All);
+        if (m_typedCount > 0)
+            showNote(tr("Another server process answers. %1").arg(whereCommandsGo()), Severity::Warning);
+    });
     for (const auto signal : {&Session::writesAllowedChanged, &Session::environmentChanged})
         connect(&m_session, signal, this, [this] { m_log->withdraw(Offers::Questions); });
     connect(&m_session, &Session::viewChanged, this, &BenchPane::showCodec);
@@ -346,8 +350,17 @@ void BenchPane::leaveServer()
     m_sentCount = 0;
     m_heldCount = 0;
     if (std::exchange(m_typedCount, 0) > 0 && m_session.endpoint())
-        showNote(tr("From here on, commands go to %1.").arg(m_session.serverName()), Severity::Good);
+        showNote(whereCommandsGo(), Severity::Good);
     emit countsChanged(countsText());
+}
+
+QString BenchPane::whereCommandsGo() const
+{
+    const QString server = m_session.serverName();
+    const auto endpoint = m_session.endpoint();
+    return m_session.isSandbox() || m_session.file() || !endpoint
+               ? tr("From here on, commands go to %1.").arg(server)
+               : tr("From here on, commands go to database %1 of %2.").arg(endpoint->db).arg(server);
 }
 
 void BenchPane::showRights()

@@ -88,6 +88,8 @@ private:
     QByteArray origin() const;
     /// What was typed so far was for another server.
     void leaveServer();
+    /// The server and its database, in a sentence.
+    QString whereCommandsGo() const;
     void showRights();
     void fitRights();
     void showCodec();

@@ -343,6 +343,21 @@ private slots:
         QCOMPARE(firstScore(reply), 2'400'000);
     }
 
+    void theLogSaysWhereCommandsGoFromThenOn()
+    {
+        run(QStringLiteral("PING"));
+        m_session->setDatabase(1);
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        QVERIFY2(lastText().contains(QStringLiteral("database 1 of ")), qPrintable(lastText()));
+        run(QStringLiteral("PING"));
+        const qsizetype before = log()->entries().size();
+        replaceServer();
+        QTRY_VERIFY(log()->entries().size() > before);
+        QVERIFY2(lastText().contains(QStringLiteral("process")) &&
+                     lastText().contains(QStringLiteral("database 1 of ")),
+                 qPrintable(lastText()));
+    }
+
     void anotherProcessIsOfferedNothingThatWasMeantForTheOneBefore()
     {
         run(QStringLiteral("ZADD board 1 eve"));
