@@ -197,18 +197,28 @@ StandingPtr BoardHistory::comparable(StandingPtr earlier) const
     return earlier && m_emptied && earlier->answered() < m_emptied->answered() ? m_emptied : earlier;
 }
 
-bool BoardHistory::showedBefore(Moment moment, std::string_view member) const
+bool BoardHistory::showed(std::optional<Moment> after, Moment before, std::string_view member) const
 {
     bool found = false;
     visitOldestFirst([&](const StandingSpan &held) {
-        if (held.standing->answered() >= moment)
+        const Moment answered = held.standing->answered();
+        if (answered >= before)
             return false;
-        if (m_emptied && held.standing->answered() <= m_emptied->answered())
-            return true; // what was deleted since tells nothing
-        found = held.standing->placeOf(member).has_value();
+        if (!after || answered > *after)
+            found = held.standing->placeOf(member).has_value();
         return !found;
     });
     return found;
+}
+
+bool BoardHistory::showedBefore(Moment moment, std::string_view member) const
+{
+    return showed(std::nullopt, moment, member);
+}
+
+bool BoardHistory::showedSinceEmptied(Moment before, std::string_view member) const
+{
+    return showed(m_emptied ? std::optional(m_emptied->answered()) : std::nullopt, before, member);
 }
 
 } // namespace tiebreak

@@ -54,8 +54,10 @@ public:
     StandingPtr comparable(StandingPtr earlier) const;
     /// Whether the board was seen empty after this moment, be it empty still.
     bool emptiedAfter(Moment moment) const { return m_emptied && m_emptied->answered() > moment; }
-    /// Whether some standing before this moment shows the member, on the board that was not deleted since.
+    /// Whether some standing before this moment shows the member.
     bool showedBefore(Moment moment, std::string_view member) const;
+    /// The same of the standings since the board was deleted last.
+    bool showedSinceEmptied(Moment before, std::string_view member) const;
 
 private:
     struct Tier {
@@ -69,6 +71,7 @@ private:
     void forgetAfter(Moment now);
     void thin(Moment now);
     void makeRoom();
+    bool showed(std::optional<Moment> after, Moment before, std::string_view member) const;
     void noteDropped(const StandingSpan &held);
     template <class Visit>
     void visitOldestFirst(const Visit &visit) const;

@@ -117,7 +117,7 @@ private:
     void comeFromOutside(PlaceMove &change, std::string_view member, Place now)
     {
         const std::int64_t read = headBefore();
-        if (m_history.showedBefore(m_before->answered(), member)) {
+        if (m_history.showedSinceEmptied(m_before->answered(), member)) {
             change.move = Move::Back;
         } else if (m_before->isWhole() || m_before->knowsAbsent(member)) {
             change.move = Move::New;

@@ -68,8 +68,9 @@ private slots:
         QVERIFY(history.comparable(other) == other);
         QVERIFY(history.comparable(nullptr) == nullptr);
         QVERIFY(history.emptiedAfter(liveMoment(0s)) && !history.emptiedAfter(liveMoment(2s)));
-        QVERIFY(!history.showedBefore(liveMoment(20s), "a"));
-        QVERIFY(history.showedBefore(liveMoment(20s), "c"));
+        QVERIFY(!history.showedSinceEmptied(liveMoment(20s), "a"));
+        QVERIFY(history.showedSinceEmptied(liveMoment(20s), "c"));
+        QVERIFY(history.showedBefore(liveMoment(20s), "a"));
         // The clock was set back before the deletion.
         history.add(numbered(2, 500ms));
         QVERIFY(history.comparable(old) == old);
