@@ -104,7 +104,7 @@ private slots:
         audit();
         QSignalSpy chosen(m_session.get(), &Session::ranksRequested);
         auto *link = findings()->card(0)->findChild<LinkButton *>(QStringLiteral("place0"));
-        QCOMPARE(link->text(), QStringLiteral("Ranks 1 to 2"));
+        QCOMPARE(link->text(), QStringLiteral("Ranks 1 and 2"));
         QTest::mouseClick(link, Qt::LeftButton);
         QCOMPARE(chosen.size(), 1);
         QCOMPARE(chosen[0][0].toLongLong(), 0);
