@@ -332,7 +332,8 @@ void CliServerTest::saysThatAReplicaHasLostItsPrimary()
     QVERIFY2(neither.err.contains("may be a replica"), neither.err.constData());
     primary.kill();
     for (const QString &url : logins)
-        QTRY_VERIFY(runCli({"board", url, "b", "--codec", "plain"}).err.contains("no link to its primary"));
+        QTRY_VERIFY(
+            runCli({"board", url, "b", "--codec", "plain"}).err.contains("hears nothing from its primary"));
     // Whoever reads only the status or the JSON learns it, too.
     for (const QStringList &words :
          {QStringList{"board", logins[0], "b", "--codec", "plain"},
@@ -340,7 +341,7 @@ void CliServerTest::saysThatAReplicaHasLostItsPrimary()
           QStringList{"internals", logins[0], "b"}}) {
         const Run run = runCli(words + QStringList{"--json"});
         QCOMPARE(run.status, 1);
-        QVERIFY2(jsonObject(run.out)["remarks"][0].toString().contains("no link to its primary"),
+        QVERIFY2(jsonObject(run.out)["remarks"][0].toString().contains("hears nothing from its primary"),
                  run.out.constData());
     }
     QCOMPARE(jsonObject(runCli({"diagnose", logins[0], "--json"}).out)["complete"], false);
