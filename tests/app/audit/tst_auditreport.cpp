@@ -212,7 +212,7 @@ private slots:
         const auto name = [&](std::int64_t rank) {
             return wording.member(memberAtRank(*audit->snapshot, audit->direction, rank));
         };
-        QVERIFY2(says("Ranks 1 to 2 (" + name(0) + ", " + name(1) + ")"), qPrintable(html));
+        QVERIFY2(says("Ranks 1 and 2 (" + name(0) + ", " + name(1) + ")"), qPrintable(html));
         QVERIFY(html.contains(QStringLiteral("\\xff\\xfe not UTF-8")));
         for (const FigureDisplay &figure : auditDisplay(*audit, wording, true).figures)
             QVERIFY2(html.contains(figure.name) && html.contains(figure.value), qPrintable(figure.name));
