@@ -219,7 +219,7 @@ TileContent LiveTexts::tile(const LiveBoardData &board, bool current) const
                                 : tr("reading");
         return tile;
     }
-    const LiveWording words = wording(&board, ScoreUnits::Words);
+    const LiveWording words = wording(&board, ScoreUnits::Given);
     const Freshness fresh = freshness(board);
     tile.leader = displayText(leaderText(*board.latest(), board.decoder, words));
     if (const Rows &head = board.latest()->head(); !head.empty())
