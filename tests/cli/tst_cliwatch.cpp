@@ -146,7 +146,7 @@ void CliWatchTest::untilFound()
 void CliWatchTest::whatComesBeforeTheEnd()
 {
     WatchProcess watch(
-        {m_server->url(), "b", "--every", "60s", "--for", "2s", "--codec", packedAs, "--json"});
+        {m_server->url(), "b", "--every", "60s", "--for", "5s", "--codec", packedAs, "--json"});
     QVERIFY(!watch.event("started").isEmpty());
     m_server->command({"ZINCRBY", "b", "3600", "m4"});
     const Run run = watch.end();
