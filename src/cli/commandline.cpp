@@ -321,6 +321,16 @@ std::string withSingleGaps(std::string text)
     return text;
 }
 
+/// Says why the command line cannot be carried out.
+int refuse(const std::string &text, bool asJson)
+{
+    Output output(STDOUT_FILENO);
+    if (asJson)
+        reportAsJson(text, output);
+    printError(text);
+    return finish(output, wrongUsage);
+}
+
 /// The name of an option whose value is empty, as one from a variable that is not set; empty: there is none.
 /// Members, keys and notes may be.
 std::string emptyOption(const CLI::App &app)
@@ -386,23 +396,13 @@ int runCommandLine(int argc, char **argv)
         output << withSingleGaps(text.str());
         return finish(output, 0);
     } catch (const CLI::ParseError &error) {
-        const std::string text = hideLogins(usageText(app, error), arguments);
-        Output output(STDOUT_FILENO);
         // The flag itself may not have been read yet.
-        if (std::ranges::find(arguments, "--json") != arguments.end())
-            reportAsJson(text, output);
-        printError(text);
-        return finish(output, wrongUsage);
+        return refuse(hideLogins(usageText(app, error), arguments),
+                      std::ranges::find(arguments, "--json") != arguments.end());
     }
-    if (const std::string empty = emptyOption(app); !empty.empty()) {
-        const std::string text =
-            sentence("{}: it is empty. Leave the option out, or give it a value.", empty);
-        Output output(STDOUT_FILENO);
-        if (selected.json)
-            reportAsJson(text, output);
-        printError(text);
-        return finish(output, wrongUsage);
-    }
+    if (const std::string empty = emptyOption(app); !empty.empty())
+        return refuse(sentence("{}: it is empty. Leave the option out, or give it a value.", empty),
+                      selected.json);
     if (!selected.action) {
         printError(sentence("A subcommand is missing: {}. See tiebreak-cli --help.", subcommandNames(app)));
         return wrongUsage;

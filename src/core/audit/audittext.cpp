@@ -317,18 +317,18 @@ std::vector<AuditFigure> auditFigures(const Audit &audit)
              report.pairsNoTime,
              {},
              sentence("Neighbors of which at least one has no readable time")});
-    const AuditFigure verdicts[] = {
-        {spec.hasTime() ? phrase("audit", "Exact") : phrase("audit", "Exact"), 0, Verdict::Exact,
-         spec.hasTime() ? sentence("Members whose double stands for one time")
-                        : sentence("Members whose raw score is a score of this codec")},
-        {phrase("audit", "Blurred"), 0, Verdict::Blurred,
-         sentence("Members whose double stands for several times in a row")},
-        {phrase("audit", "Ambiguous"), 0, Verdict::Ambiguous,
-         sentence("Members whose double fits times far apart")},
-        {sentence("Out of range"), 0, Verdict::OutOfRange,
-         sentence("Members whose time is outside the time range")},
-        {phrase("audit", "Invalid"), 0, Verdict::Invalid,
-         sentence("No score and time encode to their double")}};
+    const AuditFigure verdicts[] = {{phrase("audit", "Exact"), 0, Verdict::Exact,
+                                     spec.hasTime()
+                                         ? sentence("Members whose double stands for one time")
+                                         : sentence("Members whose raw score is a score of this codec")},
+                                    {phrase("audit", "Blurred"), 0, Verdict::Blurred,
+                                     sentence("Members whose double stands for several times in a row")},
+                                    {phrase("audit", "Ambiguous"), 0, Verdict::Ambiguous,
+                                     sentence("Members whose double fits times far apart")},
+                                    {sentence("Out of range"), 0, Verdict::OutOfRange,
+                                     sentence("Members whose time is outside the time range")},
+                                    {phrase("audit", "Invalid"), 0, Verdict::Invalid,
+                                     sentence("No score and time encode to their double")}};
     for (AuditFigure figure : verdicts) {
         figure.count = report.verdictCount(*figure.verdict);
         if (figure.count > 0 || figure.verdict == Verdict::Exact)

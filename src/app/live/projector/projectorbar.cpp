@@ -124,7 +124,7 @@ QString ProjectorBar::sentence() const
                                         : tr("Projector: %1, live").arg(board);
     case Projector::State::Frozen:
         if (!m_projector.window())
-            return tr("Projector: %1, frozen at %2 and closed; Full screen shows it again")
+            return tr("Projector: %1, frozen at %2 and closed; Projector shows it again")
                 .arg(board, m_projector.frozenClock());
         if (m_projector.boardReplaced())
             return tr("Projector: %1, frozen at %2. The key was deleted or holds another board, so nothing "
