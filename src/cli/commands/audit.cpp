@@ -186,7 +186,7 @@ private:
         m_junit.source = server.text;
         if (!several) {
             const auto result = auditKey(server, named.front());
-            lookAtLinkAgain(server, m_context.stop.get_token());
+            warnOfLostLink(server, m_context.stop.get_token());
             return show(result);
         }
         TRY(auto found, findBoardKeys(server, m_options.keys, m_source.escapedKey, m_context));
@@ -251,7 +251,7 @@ private:
         }
         for (const CoverageGap &gap : found.coverage.gaps())
             m_junit.cases.push_back({gap.where, notRead(), gap.why, {}, {}});
-        lookAtServerAgain(server, m_context.stop.get_token());
+        warnOfChangedServer(server, m_context.stop.get_token());
         const auto boards = static_cast<std::int64_t>(found.keys.size());
         const std::int64_t read = boards - counts[static_cast<std::size_t>(AuditOutcome::NotRead)];
         const bool all = found.coverage.gaps().empty();

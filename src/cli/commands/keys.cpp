@@ -27,6 +27,8 @@ struct KeysOptions {
 Result<ExitStatus> runKeys(const KeysOptions &options, CommandContext &context)
 {
     using Json = nlohmann::ordered_json;
+    if (options.partial)
+        context.output.acceptPart();
     TRY(auto server, openServer(options.url, context));
 
     std::optional<JsonList> list;
@@ -51,7 +53,7 @@ Result<ExitStatus> runKeys(const KeysOptions &options, CommandContext &context)
     };
     const auto count = scanAllNodes(server.connection, server.route, scan, Nodes::Responding, write,
                                     Progress(context.stop.get_token()));
-    lookAtServerAgain(server, context.stop.get_token());
+    warnOfChangedServer(server, context.stop.get_token());
     if (list)
         list->close(count ? coverageJson(count->coverage) : Json{{"error", count.error().message}});
     if (!count)
@@ -59,7 +61,7 @@ Result<ExitStatus> runKeys(const KeysOptions &options, CommandContext &context)
     printGaps(count->coverage);
     if (count->leftOver > 0)
         printError(leftOverText(count->leftOver));
-    return !count->coverage.isPartial() || options.partial ? 0 : 1;
+    return !count->coverage.isPartial() || context.output.acceptsPart() ? 0 : 1;
 }
 
 } // namespace

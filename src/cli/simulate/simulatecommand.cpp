@@ -216,7 +216,9 @@ Ran runAll(const Target &target, const RunMatrix &matrix, const std::stop_token 
         if (!ran.firstError)
             ran.firstError = std::move(error);
     };
+    std::size_t ended = 0;
     control.ends = [&](std::size_t index, const Result<RunResult> &result) {
+        ++ended;
         if (index == ran.rows.size()) // in the first round
             ran.rows.emplace_back().plan = plans[index];
         RunRow &row = ran.rows[index];
@@ -240,7 +242,9 @@ Ran runAll(const Target &target, const RunMatrix &matrix, const std::stop_token 
     runMatrix(*target.server, matrix, control,
               Progress(end.get_token(),
                        [&](std::uint64_t done, std::uint64_t total) { shown.report(done, total); }));
-    if (const std::string why = marks.end(); !why.empty()) {
+    // A mark that is seen once the last run has ended stops none.
+    const bool isOver = ended == plans.size() * matrix.rounds && !ran.firstError;
+    if (const std::string why = marks.end(); !why.empty() && !isOver) {
         ran.firstError = Error{ErrorKind::Locked, sentence("The run ended early: {}", why)};
         ran.serverFailed = true;
     }

@@ -77,7 +77,7 @@ Result<ReadBoard> readBoard(const BoardSourceOptions &options, const CodecSpec &
     TRY(auto snapshot, onBoard(server, key, progress.stopToken(), [&](Connection &connection) {
             return readWholeBoard(connection, key, options.way, progress);
         }));
-    lookAtLinkAgain(server, progress.stopToken());
+    warnOfLostLink(server, progress.stopToken());
     return ReadBoard{std::move(server), std::move(snapshot)};
 }
 

@@ -413,15 +413,15 @@ Result<void> refuseReplica(const Server &server)
                             server.connection.address()));
 }
 
-void lookAtLinkAgain(Server &server, const std::stop_token &stop)
+void warnOfLostLink(Server &server, const std::stop_token &stop)
 {
     if (server.isReplica)
-        lookAtServerAgain(server, stop);
+        warnOfChangedServer(server, stop);
 }
 
-void lookAtServerAgain(Server &server, const std::stop_token &stop)
+void warnOfChangedServer(Server &server, const std::stop_token &stop)
 {
-    if (server.sandbox || server.route.cluster || server.connection.broken() || !server.process.isKnown())
+    if (server.sandbox || server.route.cluster || server.connection.broken())
         return;
     const auto info = readServerInfo(server.connection, Progress(stop));
     if (!info)

@@ -68,11 +68,11 @@ Result<void> meetNode(Server &server, Connection &connection, const std::stop_to
 Result<void> refuseReplica(const Server &server);
 
 /// After a long reading: warns of a replica that has lost its primary meanwhile. Asks nothing of others.
-void lookAtLinkAgain(Server &server, const std::stop_token &stop);
+void warnOfLostLink(Server &server, const std::stop_token &stop);
 
 /// After a list of boards: the same, and warns of a server that became a replica of another one meanwhile.
 /// One round trip more; asks nothing in a cluster.
-void lookAtServerAgain(Server &server, const std::stop_token &stop);
+void warnOfChangedServer(Server &server, const std::stop_token &stop);
 
 /// Sees to it that the server's connection is one to the node of its cluster that has this key, and sound.
 Result<void> reachBoard(Server &server, const std::string &key, const std::stop_token &stop);

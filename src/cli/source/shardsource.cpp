@@ -77,7 +77,7 @@ Result<std::unique_ptr<OpenShards>> openShards(const std::string &source, const 
 Result<WholeShards> readAllShards(OpenShards &open, ReadWay way, const CommandContext &context)
 {
     TRY(auto whole, readWholeShards(open.connected.shards, way, Progress(context.stop.get_token())));
-    lookAtLinkAgain(open.server, context.stop.get_token());
+    warnOfLostLink(open.server, context.stop.get_token());
     if (!whole.repeated.empty())
         context.output.remark(repeatedMembersText(whole.repeated), Remark::Finding);
     return whole;

@@ -81,23 +81,18 @@ Result<void> WriteRecord::beginJob(const WrittenTo &to)
         return failure(ErrorKind::Locked,
                        sentence("Nothing was sent: there is no entry of the journal for what is written."));
     const std::lock_guard lock(m_mutex);
-    const bool isNew = m_writtenTo.emplace(to.address, to.process.id).second;
-    if (!isNew)
+    std::pair place(to.address, to.process.id);
+    if (m_writtenTo.contains(place))
         return {};
-    Result<void> kept;
     if (m_job.empty()) {
-        auto id = m_journal->begin(entryAt(to));
-        if (id)
-            m_job = *std::move(id);
-        else
-            kept = std::unexpected(std::move(id.error()));
+        TRY(m_job, m_journal->begin(entryAt(to)));
     } else {
-        m_also = listText(ListOf::Sentences, {m_also, alsoWrittenText(to)});
-        kept = m_journal->end(m_job, {WriteState::Sent, m_also, {}, {}});
+        std::string also = listText(ListOf::Sentences, {m_also, alsoWrittenText(to)});
+        TRY(m_journal->end(m_job, {WriteState::Sent, also, {}, {}}));
+        m_also = std::move(also);
     }
-    if (!kept)
-        m_writtenTo.erase({to.address, to.process.id});
-    return kept;
+    m_writtenTo.insert(std::move(place));
+    return {};
 }
 
 void WriteRecord::answered(const std::string &id, std::string_view answer)

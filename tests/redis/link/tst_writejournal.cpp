@@ -93,6 +93,7 @@ private slots:
         const JournalEntry entry = m_journal->entries().front();
         QCOMPARE(entry.state, WriteState::Made);
         QVERIFY(entry.answer.starts_with("done") && entry.answer.contains("second"));
+        QVERIFY(!entry.answer.contains("third")); // never written to
     }
 
     void whatCannotBeKeptIsNotSent()

@@ -556,13 +556,13 @@ void BenchPane::runNext()
         showNote(tr("Not connected. Connect to a server or open the sandbox."), Severity::Bad);
         return;
     }
+    m_session.checkPermit(); // a mark or a policy may have come meanwhile
     if (!m_session.isSandbox() && m_session.policy().forbids(Forbidden::Console)) {
         m_queue.clear();
         showNote(displayText(m_session.policy().reason(Forbidden::Console)), Severity::Bad);
         return;
     }
     m_scriptCheck.cancel();
-    m_session.checkPermit(); // another window may have marked the server meanwhile
     m_bench->setProduction(m_session.environment() == Environment::Production);
     const auto [line, agreed] = m_queue.takeFirst();
     ++m_typedCount;
