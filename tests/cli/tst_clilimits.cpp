@@ -117,7 +117,7 @@ void CliLimitsTest::limitsInWords()
              QByteArray("0 (1970-01-01T00:00:00Z) to 4294967295 (2106-02-07T06:28:15Z)"));
     QCOMPARE(valueOf(run.out, "packed up to"), QByteArray("2147483647"));
     const QList<QByteArray> lines = linesOf(run.out);
-    QCOMPARE(lines.last().split('\t').first(3), (QList<QByteArray>{"1000000000", "513", "8.55 min"}));
+    QCOMPARE(lines.last().split('\t').first(3), (QList<QByteArray>{"1000000000", "513", "8 min 33 s"}));
 }
 
 void CliLimitsTest::limitsAsJson()

@@ -4,6 +4,7 @@
 #include "app/live/charts/shapepane.h"
 #include "core/live/shape/followedlines.h"
 #include "core/live/standing/livetext.h"
+#include "core/time/tick.h"
 #include "models/text/displaywording.h"
 #include "models/text/timetext.h"
 
@@ -129,7 +130,9 @@ void LiveCharts::showLines(const LiveBoardData &board)
     if (to < now)
         m_side.setSpan(tr("until %1").arg(clockText(to.time_since_epoch().count(), m_session.zone())));
     else
-        m_side.setSpan(minutes <= 1 ? tr("in the last minute") : tr("in the last %1 min").arg(minutes));
+        m_side.setSpan(minutes <= 1
+                           ? tr("in the last minute")
+                           : tr("in the last %1").arg(displayText(durationText(minutes, TickUnit::Minute))));
     m_side.setLines(lines, rawDirection(board.view.spec(), board.view.direction), board.format);
     m_drawn = firstMembers();
 }

@@ -3,6 +3,7 @@
 
 #include "app/look/fonts.h"
 #include "app/look/style.h"
+#include "core/time/tick.h"
 #include "models/simulator/figuretext.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
@@ -24,13 +25,14 @@ QString operationsText(const RunPlan &plan, std::size_t runs)
         load.duration ? std::chrono::duration<double>(*load.duration + load.warmUp).count() : 0;
     const QString runCount = groupedText(qint64(runs));
     if (!load.operations && !load.rate) {
-        const QString length = QString::number(seconds, 'g', 6);
+        const QString length =
+            displayText(durationText((*load.duration + load.warmUp).count(), TickUnit::Millisecond));
         const QString clients =
             load.clients == 1
                 ? ConfirmRunDialog::tr("1 client at full speed")
                 : ConfirmRunDialog::tr("%1 clients at full speed").arg(groupedText(load.clients));
-        return runs == 1 ? ConfirmRunDialog::tr("1 run of %1 s, %2").arg(length, clients)
-                         : ConfirmRunDialog::tr("%1 runs of %2 s each, %3").arg(runCount, length, clients);
+        return runs == 1 ? ConfirmRunDialog::tr("1 run of %1, %2").arg(length, clients)
+                         : ConfirmRunDialog::tr("%1 runs of %2 each, %3").arg(runCount, length, clients);
     }
     const QString one =
         load.operations

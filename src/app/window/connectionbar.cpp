@@ -11,6 +11,8 @@
 #include "app/widgets/rule.h"
 #include "app/widgets/secondarylabel.h"
 #include "app/window/databasechoice.h"
+#include "core/time/tick.h"
+#include "models/text/displaywording.h"
 
 #include <QAbstractButton>
 #include <QEvent>
@@ -161,10 +163,13 @@ public:
     void setAccess(Access access, std::optional<std::chrono::seconds> left)
     {
         m_access = access;
-        const auto minutes = left ? std::chrono::ceil<std::chrono::minutes>(*left).count() : 0;
+        const QString time =
+            left ? displayText(
+                       durationText(std::chrono::ceil<std::chrono::minutes>(*left).count(), TickUnit::Minute))
+                 : QString();
         setText(access == Access::Sandbox  ? ConnectionBar::tr("Writes allowed")
                 : access != Access::Writes ? ConnectionBar::tr("Read-only")
-                : left                     ? ConnectionBar::tr("Writes allowed · %1 min left").arg(minutes)
+                : left                     ? ConnectionBar::tr("Writes allowed · %1 left").arg(time)
                                            : ConnectionBar::tr("Writes allowed"));
         const bool switches = access != Access::Sandbox;
         setFocusPolicy(switches ? Qt::TabFocus : Qt::NoFocus);

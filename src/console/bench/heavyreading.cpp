@@ -5,6 +5,7 @@
 #include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
 #include "core/text/integertext.h"
+#include "core/time/tick.h"
 #include "redis/wire/readingcommands.h"
 
 #include <algorithm>
@@ -352,12 +353,13 @@ std::string heavyReadingText(const Command &command, const ReadingBurden &burden
     if (!burden.members)
         return sentence(
             "{} can block every other client, and the server does not say how much it would read.", name);
+    const std::string time = durationText(burden.time.count(), TickUnit::Second);
     if (name == "KEYS")
-        return sentence("KEYS goes through {} keys. Every other client waits for up to {} s. SCAN lets them "
+        return sentence("KEYS goes through {} keys. Every other client waits for up to {}. SCAN lets them "
                         "go on.",
-                        *burden.members, burden.time.count());
-    return sentence("{} goes through up to {} members. Every other client waits for up to {} s.", name,
-                    *burden.members, burden.time.count());
+                        *burden.members, time);
+    return sentence("{} goes through up to {} members. Every other client waits for up to {}.", name,
+                    *burden.members, time);
 }
 
 } // namespace tiebreak

@@ -140,6 +140,21 @@ std::string shortNumber(double value)
     return text;
 }
 
+/// A minute or more in the two largest units, a zero left out: "5 min", "2 h 5 min", "7 days 3 h".
+std::string twoPartsText(std::string_view sign, double seconds)
+{
+    if (const auto whole = std::llround(seconds); whole < 3600)
+        return whole % 60 == 0 ? phrase("duration", "{}{} min", sign, whole / 60)
+                               : phrase("duration", "{}{} min {} s", sign, whole / 60, whole % 60);
+    if (const auto minutes = std::llround(seconds / 60); minutes < 48 * 60)
+        return minutes % 60 == 0 ? phrase("duration", "{}{} h", sign, minutes / 60)
+                                 : phrase("duration", "{}{} h {} min", sign, minutes / 60, minutes % 60);
+    const auto hours = std::llround(seconds / 3600);
+    if (hours % 24 == 0 || hours >= 100 * 24)
+        return phrase("duration", "{}{} days", sign, std::llround(seconds / 86400));
+    return phrase("duration", "{}{} days {} h", sign, hours / 24, hours % 24);
+}
+
 } // namespace
 
 std::string_view unitName(TickUnit unit)
@@ -274,19 +289,16 @@ std::string durationText(std::int64_t ticks, TickUnit unit)
     const auto in = [seconds](double length) { return shortNumber(seconds / length); };
     if (size == 0)
         return phrase("duration", "{} s", 0);
-    if (size < 0.001)
+    // Each bound is where rounding reaches the next unit.
+    if (size < 0.9995e-3)
         return phrase("duration", "{} µs", in(1e-6));
-    if (size < 1)
+    if (size < 0.9995)
         return phrase("duration", "{} ms", in(0.001));
-    if (size < 100)
+    if (size < 59.95)
         return phrase("duration", "{} s", in(1));
-    if (size < 100 * 60.0)
-        return phrase("duration", "{} min", in(60));
-    if (size < 48 * 3600.0)
-        return phrase("duration", "{} h", in(3600));
-    if (size < 730 * 86400.0)
-        return phrase("duration", "{} days", in(86400));
-    return phrase("duration", "{} years", in(31556952));
+    if (size >= 730 * 86400.0)
+        return phrase("duration", "{} years", in(31556952));
+    return twoPartsText(seconds < 0 ? "-" : "", size);
 }
 
 } // namespace tiebreak

@@ -65,7 +65,7 @@ QString plusMinusText(qint64 shown, const TickInterval &ticks, TickUnit unit)
         return QStringLiteral("−") + beforeText;
     const qsizetype space = beforeText.lastIndexOf(u' ');
     const QString spelledUnit = beforeText.mid(space);
-    if (!afterText.endsWith(spelledUnit))
+    if (beforeText.count(u' ') > 1 || afterText.count(u' ') > 1 || !afterText.endsWith(spelledUnit))
         return QStringLiteral("−") + beforeText + QStringLiteral(" +") + afterText;
     QString beforeNumber = beforeText.left(space);
     QString afterNumber = afterText.chopped(spelledUnit.size());

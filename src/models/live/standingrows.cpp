@@ -3,6 +3,7 @@
 
 #include "core/base/int128.h"
 #include "core/prose/sentence.h"
+#include "core/time/tick.h"
 #include "models/boards/rowtext.h"
 #include "models/text/displaywording.h"
 #include "models/text/nametext.h"
@@ -32,6 +33,12 @@ constexpr std::array spanUnits{SpanUnit{86400 * second, "days"}, SpanUnit{3600 *
 QString gapText(qint64 microseconds, const SpanUnit &unit)
 {
     return groupedText(microseconds / unit.microseconds);
+}
+
+/// As the rest of the program writes it: 119 min are 1 h 59 min.
+std::string wholeText(qint64 microseconds, const SpanUnit &unit)
+{
+    return durationText(microseconds / unit.microseconds * unit.microseconds, TickUnit::Microsecond);
 }
 
 const SpanUnit &unitOf(qint64 microseconds)
@@ -156,9 +163,9 @@ QString agoText(const Decoder &decoder, double raw, const Decoded &decoded, qint
     if (farthest < second)
         return displayText(sentence("just now"));
     if (ahead)
-        return displayText(far == near ? sentence("in {} {}, by its clock", far, unit.name)
+        return displayText(far == near ? sentence("in {}, by its clock", wholeText(farthest, unit))
                                        : sentence("in {} to {} {}, by its clock", near, far, unit.name));
-    return displayText(far == near   ? phrase("standings", "{} {} ago", far, unit.name)
+    return displayText(far == near   ? phrase("standings", "{} ago", wholeText(farthest, unit))
                        : near == "0" ? phrase("standings", "less than {} {} ago", far, unit.name)
                                      : sentence("{} to {} {} ago", near, far, unit.name));
 }
@@ -181,8 +188,8 @@ QString afterText(const Decoder &decoder, const LiveRow &above, const LiveRow &r
     const SpanUnit &unit = unitOf(most);
     const std::string near = gapText(least, unit).toStdString();
     const std::string far = gapText(most, unit).toStdString();
-    const std::string span = near == far ? phrase("standings", "{} {}", far, unit.name)
-                                         : phrase("standings", "{} to {} {}", near, far, unit.name);
+    const std::string span =
+        near == far ? wholeText(most, unit) : phrase("standings", "{} to {} {}", near, far, unit.name);
     const std::string name = wording.member(above.member);
     return displayText(most < second ? after ? sentence("less than 1 s after {}", name)
                                              : sentence("less than 1 s before {}", name)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/simulator/figuretext.h"
 
+#include "core/time/tick.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
 #include "sim/record/runtext.h"
@@ -25,14 +26,9 @@ QString tr(const char *text)
 
 QString aboutTimeText(std::chrono::milliseconds time)
 {
-    const auto seconds = qint64(std::llround(double(time.count()) / 1000));
-    if (seconds < 100)
-        return tr("%1 s").arg(std::max<qint64>(1, seconds));
-    const qint64 minutes = (seconds + 30) / 60;
-    if (minutes < 60)
-        return tr("%1 min").arg(minutes);
-    return minutes % 60 == 0 ? tr("%1 h").arg(minutes / 60)
-                             : tr("%1 h %2 min").arg(minutes / 60).arg(minutes % 60);
+    const auto seconds = std::max<qint64>(1, std::llround(double(time.count()) / 1000));
+    return displayText(seconds < 120 ? durationText(seconds, TickUnit::Second)
+                                     : durationText((seconds + 30) / 60, TickUnit::Minute));
 }
 
 QString runsTimeText(std::size_t runs, unsigned rounds, std::chrono::milliseconds time)
@@ -66,8 +62,7 @@ QString runsProductText(const RunMatrix &matrix)
         factors += *load.operations == 1 ? tr("1 operation")
                                          : tr("%1 operations").arg(groupedText(*load.operations));
     else if (load.duration)
-        factors += tr("%1 s").arg(
-            QString::number(std::chrono::duration<double>(load.warmUp + *load.duration).count(), 'g', 6));
+        factors += displayText(durationText((load.warmUp + *load.duration).count(), TickUnit::Millisecond));
     return tr("%1 · about %2 with filling and checking")
         .arg(factors.join(QStringLiteral(" × ")), aboutTimeText(expectedTime(matrix.plans, matrix.rounds)));
 }

@@ -2,6 +2,7 @@
 #include "models/text/numbertext.h"
 
 #include "core/prose/counts.h"
+#include "core/time/tick.h"
 #include "models/text/displaywording.h"
 
 #include <QCoreApplication>
@@ -73,13 +74,7 @@ QString expiryText(qint64 milliseconds)
     if (milliseconds < 0)
         return QCoreApplication::translate("tiebreak::expiryText", "no expiry");
     const qint64 seconds = (milliseconds + 999) / 1000;
-    if (seconds < 120)
-        return QCoreApplication::translate("tiebreak::expiryText", "%1 s").arg(seconds);
-    if (seconds < 120 * 60)
-        return QCoreApplication::translate("tiebreak::expiryText", "%1 min").arg(seconds / 60);
-    if (seconds < 48 * 3600)
-        return QCoreApplication::translate("tiebreak::expiryText", "%1 h").arg(seconds / 3600);
-    return QCoreApplication::translate("tiebreak::expiryText", "%1 days").arg(groupedText(seconds / 86400));
+    return displayText(durationText(seconds, TickUnit::Second));
 }
 
 } // namespace tiebreak

@@ -2,6 +2,7 @@
 #include "redis/board/readtext.h"
 
 #include "core/prose/sentence.h"
+#include "core/time/tick.h"
 
 #include <cmath>
 
@@ -75,7 +76,7 @@ std::string readingText(std::uint64_t done, std::uint64_t total, std::chrono::mi
     if (total <= done)
         return sentence("Reading the board, {} members/s", rate);
     const auto left = static_cast<std::int64_t>(std::ceil(static_cast<double>(total - done) / perSecond));
-    return sentence("Reading the board, {} members/s, {} s left", rate, wording.number(left));
+    return sentence("Reading the board, {} members/s, {} left", rate, durationText(left, TickUnit::Second));
 }
 
 std::string readAndAuditedText(std::int64_t members, ReadWay way, std::chrono::nanoseconds readTime,

@@ -3,6 +3,7 @@
 
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
+#include "core/time/tick.h"
 #include "redis/wire/refusals.h"
 
 #include <algorithm>
@@ -37,12 +38,13 @@ std::string noConnectionText(const std::string &server)
 
 std::string waitingText(const std::string &server, std::chrono::seconds time)
 {
-    return sentence("Waiting {} s for {}", time.count(), server);
+    return sentence("Waiting {} for {}", durationText(time.count(), TickUnit::Second), server);
 }
 
 std::string nextTryText(const std::string &reason, std::chrono::seconds wait)
 {
-    return sentence("{} Tiebreak tries again in {} s.", reason, std::max<std::int64_t>(1, wait.count()));
+    return sentence("{} Tiebreak tries again in {}.", reason,
+                    durationText(std::max<std::int64_t>(1, wait.count()), TickUnit::Second));
 }
 
 std::string tryingAgainText(const std::string &reason)

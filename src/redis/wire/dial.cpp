@@ -3,6 +3,7 @@
 
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
+#include "core/time/tick.h"
 #include "redis/wire/sshstream.h"
 #include "redis/wire/tlsstream.h"
 
@@ -130,12 +131,7 @@ Result<std::unique_ptr<ByteStream>> dialHere(const Endpoint &endpoint, std::chro
 
 std::string patienceText(std::chrono::milliseconds patience)
 {
-    const auto tenths = std::chrono::round<std::chrono::duration<std::int64_t, std::deci>>(patience).count();
-    if (patience >= 1s && tenths % 10 != 0)
-        return phrase("duration", "{}.{} s", tenths / 10, tenths % 10);
-    if (patience >= 1s)
-        return phrase("duration", "{} s", tenths / 10);
-    return phrase("duration", "{} ms", patience.count());
+    return durationText(patience.count(), TickUnit::Millisecond);
 }
 
 Result<std::unique_ptr<ByteStream>> connectToAny(std::span<const SocketAddress> addresses,

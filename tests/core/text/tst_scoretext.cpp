@@ -149,11 +149,21 @@ private slots:
         QCOMPARE(durationText(1, TickUnit::Second), std::string("1 s"));
         QCOMPARE(durationText(17, TickUnit::Minute), std::string("17 min"));
         QCOMPARE(durationText(34, TickUnit::Millisecond), std::string("34 ms"));
-        QCOMPARE(durationText(512, TickUnit::Second), std::string("8.53 min"));
+        QCOMPARE(durationText(512, TickUnit::Second), std::string("8 min 32 s"));
         QCOMPARE(durationText(3726, TickUnit::Centisecond), std::string("37.3 s"));
         QCOMPARE(durationText(0, TickUnit::Second), std::string("0 s"));
         QCOMPARE(durationText(40, TickUnit::Microsecond), std::string("40 µs"));
         QCOMPARE(durationText(10 * 86400, TickUnit::Second), std::string("10 days"));
+        QCOMPARE(durationText(59'970, TickUnit::Millisecond), std::string("1 min"));
+        QCOMPARE(durationText(65, TickUnit::Second), std::string("1 min 5 s"));
+        QCOMPARE(durationText(3599'600, TickUnit::Millisecond), std::string("1 h"));
+        QCOMPARE(durationText(125, TickUnit::Minute), std::string("2 h 5 min"));
+        QCOMPARE(durationText(-125, TickUnit::Minute), std::string("-2 h 5 min"));
+        QCOMPARE(durationText(48 * 3600 - 1, TickUnit::Second), std::string("2 days"));
+        QCOMPARE(durationText(51, TickUnit::Minute), std::string("51 min"));
+        QCOMPARE(durationText(7 * 86400 + 3 * 3600, TickUnit::Second), std::string("7 days 3 h"));
+        QCOMPARE(durationText(365 * 86400 + 3600, TickUnit::Second), std::string("365 days"));
+        QCOMPARE(durationText(999'700, TickUnit::Microsecond), std::string("1 s"));
     }
 };
 

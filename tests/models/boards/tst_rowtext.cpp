@@ -27,7 +27,7 @@ private slots:
         QTest::newRow("both") << qint64(300) << qint64(500) << QStringLiteral("−3 +5 s");
         QTest::newRow("decimals of one") << qint64(930) << qint64(931) << QStringLiteral("−9.30 +9.31 s");
         QTest::newRow("decimals and none") << qint64(931) << qint64(1000) << QStringLiteral("−9.31 +10.00 s");
-        QTest::newRow("two units") << qint64(300) << qint64(20'000) << QStringLiteral("−3 s +3.33 min");
+        QTest::newRow("two units") << qint64(300) << qint64(20'000) << QStringLiteral("−3 s +3 min 20 s");
     }
 
     void tellsTheDistanceToBothEnds()

@@ -158,10 +158,6 @@ QString spanWords(qint64 ticks, TickUnit unit)
 {
     if (ticks == 1)
         return displayText(oneUnit(unit));
-    if (ticks < 100 && unit == TickUnit::Second)
-        return TimeAxis::tr("%1 seconds").arg(ticks);
-    if (ticks < 100 && unit == TickUnit::Minute)
-        return TimeAxis::tr("%1 minutes").arg(ticks);
     return displayText(durationText(ticks, unit));
 }
 

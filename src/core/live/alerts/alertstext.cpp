@@ -102,8 +102,7 @@ std::string alertText(const Alert &alert, const Wording &wording)
     case AlertRule::Kind::Tied:
         return tiedText(alert, wording);
     case AlertRule::Kind::Unchanged:
-        return plural(alert.count, sentence("Nothing has changed for 1 minute."),
-                      sentence("Nothing has changed for {} minutes.", wording.number(alert.count)));
+        return sentence("Nothing has changed for {}.", durationText(alert.count, TickUnit::Minute));
     case AlertRule::Kind::Incident:
         return incidentsText(alert, wording);
     case AlertRule::Kind::Damage:
@@ -129,8 +128,7 @@ std::string alertRuleWords(const AlertRule &rule, const Wording &wording)
     case AlertRule::Kind::Tied:
         return sentence("the member name decides rank {}", placesList(rule.places, wording));
     case AlertRule::Kind::Unchanged:
-        return plural(rule.quiet.count(), sentence("nothing has changed for 1 minute"),
-                      sentence("nothing has changed for {} minutes", wording.number(rule.quiet.count())));
+        return sentence("nothing has changed for {}", durationText(rule.quiet.count(), TickUnit::Minute));
     case AlertRule::Kind::Incident:
         return sentence("the server restarts, another one takes over, scores are rolled back, the board is "
                         "replaced, or rows are removed");

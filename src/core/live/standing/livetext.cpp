@@ -417,17 +417,17 @@ Freshness freshnessOf(Moment confirmed, Moment now, std::chrono::milliseconds in
 
 std::string ageText(std::chrono::microseconds age)
 {
-    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(age).count();
     if (age < 10s)
         return phrase("standings", "{:.1f} s",
                       std::floor(std::chrono::duration<double>(age).count() * 10) / 10);
-    if (age < 1min)
-        return phrase("standings", "{} s", seconds);
-    if (age < 1h)
-        return phrase("standings", "{} min {} s", seconds / 60, seconds % 60);
-    if (age < 48h)
-        return phrase("standings", "{} h {} min", seconds / 3600, seconds / 60 % 60);
-    return phrase("standings", "{} days", seconds / 86400);
+    // An age is never more than it is.
+    const auto whole = [age](auto unit) {
+        return std::chrono::seconds(std::chrono::floor<decltype(unit)>(age)).count();
+    };
+    return durationText(age < 1h    ? whole(1s)
+                        : age < 48h ? whole(std::chrono::minutes(1))
+                                    : whole(std::chrono::hours(1)),
+                        TickUnit::Second);
 }
 
 std::string freshnessText(const Freshness &freshness)

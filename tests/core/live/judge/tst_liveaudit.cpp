@@ -578,7 +578,7 @@ void LiveAuditTest::everyKindHasItsWords()
         QCOMPARE(text.empty(), severityOf(kind) != Severity::Bad);
         QVERIFY(!text.contains("change/min  "));
     }
-    QVERIFY(liveAuditLimits().contains("2 s ahead or 60 s behind"));
+    QVERIFY(liveAuditLimits().contains("2 s ahead or 1 min behind"));
 }
 
 TIEBREAK_TEST(NoApplication, LiveAuditTest)

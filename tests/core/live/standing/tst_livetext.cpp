@@ -286,7 +286,9 @@ private slots:
         QCOMPARE(ageText(10s), std::string("10 s"));
         QCOMPARE(ageText(125s), std::string("2 min 5 s"));
         QCOMPARE(ageText(192min), std::string("3 h 12 min"));
-        QCOMPARE(ageText(50h), std::string("2 days"));
+        QCOMPARE(ageText(60s), std::string("1 min"));
+        QCOMPARE(ageText(3599'999ms), std::string("59 min 59 s"));
+        QCOMPARE(ageText(50h), std::string("2 days 2 h"));
         COMPARE_SENTENCES(sentences);
     }
 
