@@ -5,7 +5,6 @@
 #include "app/look/palette.h"
 #include "app/widgets/marklabel.h"
 #include "app/widgets/secondarylabel.h"
-#include "app/widgets/valuefield.h"
 #include "models/text/displaywording.h"
 #include "models/text/nametext.h"
 #include "sim/record/repeatcommand.h"
@@ -151,9 +150,13 @@ void RunFaultsPane::addWhy(const WhyWrong &why, const RunRecord &record)
 void RunFaultsPane::addCommand(const RunRecord &record)
 {
     const QString command = displayText(repeatCommand(record));
-    auto *field = new ValueField(tr("The command that repeats this run"), true);
+    auto *field = new QLabel(command);
     field->setObjectName(QStringLiteral("simCommand"));
-    field->setValue(command);
+    field->setAccessibleName(tr("The command that repeats this run"));
+    field->setFont(fixedFont());
+    field->setTextFormat(Qt::PlainText);
+    field->setWordWrap(true);
+    field->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     auto *copy = new QPushButton(tr("Copy"));
     copy->setObjectName(QStringLiteral("simCopyCommand"));
     copy->setToolTip(tr("Copy the command that repeats this run in a shell"));
@@ -163,7 +166,6 @@ void RunFaultsPane::addCommand(const RunRecord &record)
     settings->setToolTip(tr("Show the settings of this run in the form"));
     connect(settings, &QPushButton::clicked, this,
             [this, workload = record.plan.workload] { emit settingsRequested(workload); });
-    // In a narrow window there is no room for all three on one line.
     m_layout->addWidget(field);
     auto *line = new QHBoxLayout;
     line->setSpacing(8);

@@ -51,16 +51,16 @@ ChartPane *paneOf(QWidget *chart, const QString &title, const QString &note)
 /// Which of several rounds the seconds of a run are from; empty for one round.
 QString roundNote(const RunRecord &record)
 {
-    return roundCount(record) < 2 ? QString()
-                                  : SimulatorPage::tr("one round of %1, with the median speed")
-                                        .arg(groupedText(qint64(roundCount(record))));
+    return roundCount(record) < 2
+               ? QString()
+               : SimulatorPage::tr("median round of %1").arg(groupedText(qint64(roundCount(record))));
 }
 
 /// Seconds on the axis of the live charts; 0 where only the operations are known.
-int chartLength(const RunPlan &plan)
+double chartLength(const RunPlan &plan)
 {
     const WorkloadLoad &load = plan.workload.load;
-    return load.duration ? int((load.duration->count() + 999) / 1000) : 0;
+    return load.duration ? std::chrono::duration<double>(*load.duration).count() : 0;
 }
 
 /// Where the server is held up, where that is known.
@@ -346,12 +346,16 @@ void SimulatorPage::showNote(const RunsAnswer &answer)
 {
     const auto records = m_model->records();
     double updates = 0;
+    qint64 rounds = 0;
+    for (const RunRecord &record : records)
+        rounds = std::max(rounds, qint64(roundCount(record)));
     for (const RunRecord &record : records)
         updates += record.consistency ? double(record.consistency->acknowledged) : 0;
     m_ui->resultsNote->setText(
         !records.empty()
             ? factsText({records.size() == 1 ? tr("1 run") : tr("%1 runs").arg(records.size()),
                          tr("%1 updates checked").arg(groupedText(qint64(std::min(updates, 9e18)))),
+                         rounds < 2 ? QString() : tr("medians of %1 rounds").arg(groupedText(rounds)),
                          displayText(answer.ranking)})
         : m_previewed && m_model->rowCount() > 0
             ? tr("%1 · in this order").arg(runsTimeText(m_form->matrix()))
@@ -422,7 +426,7 @@ void SimulatorPage::describeSeconds(const QString &round, const RunPlan &plan)
 
 void SimulatorPage::showSeconds(const std::vector<RunSecond> &seconds, const RunPlan &plan)
 {
-    const int length = chartLength(plan);
+    const double length = chartLength(plan);
     m_throughput->draw([seconds, length, note = pauseNote(plan)](const ChartCanvas &canvas) {
         return throughputChart(seconds, length, note, canvas);
     });

@@ -49,11 +49,14 @@ Drawing::Mark outcomeMark(ChartPoint at, RunOutcome outcome, std::string words)
 /// A span of seconds and what stands on it.
 struct TimedPlot : Plot {
     std::span<const RunSecond> seconds;
+    double length; ///< in seconds; the last of them may not be whole
 
+    /// Where a second ends, or the run within it.
+    double endOf(std::size_t second) const { return std::min(static_cast<double>(second) + 1, length); }
     /// The middle of a second, where its figures stand.
     ChartPoint at(std::size_t second, double value) const
     {
-        return Plot::at(static_cast<double>(second) + 0.5, value);
+        return Plot::at((static_cast<double>(second) + endOf(second)) / 2, value);
     }
     /// Of a long run every so many seconds are drawn: more points than pixels show nothing.
     std::size_t stride() const
@@ -65,18 +68,25 @@ struct TimedPlot : Plot {
 
 /// The axes of a chart of seconds; `values` are the ticks of y, which is known but for its pixels, and
 /// `rightRoom` is for the names behind the plot.
-TimedPlot addTimedAxes(Drawing &drawing, std::span<const RunSecond> seconds, int length, ValueScale y,
+TimedPlot addTimedAxes(Drawing &drawing, std::span<const RunSecond> seconds, double length, ValueScale y,
                        const std::vector<double> &values, const std::function<std::string(double)> &textOf,
                        double rightRoom, const ChartCanvas &canvas)
 {
-    const int end = std::max({1, length, static_cast<int>(seconds.size())});
-    PlotAxes axes{{0, static_cast<double>(end)}, y, {}, {}, {}, rightRoom};
+    const auto counted = static_cast<double>(seconds.size());
+    const double end = length > 0 && counted < length + 1 ? length : std::max(1.0, counted);
+    PlotAxes axes{{0, end}, y, {}, {}, {}, rightRoom};
     for (const double value : values)
         axes.beside.push_back({value, textOf(value)});
-    for (const std::int64_t second : multiplesOf(roundStep(0, end, 6), 0, end))
-        axes.below.push_back(
-            {static_cast<double>(second), phrase("duration", "{} s", canvas.wording.number(second))});
-    return {addPlot(drawing, axes, canvas), seconds};
+    if (end < 2) {
+        for (const double second : linearTicks(0, end, 3))
+            axes.below.push_back({second, durationText(std::llround(second * 1e6), TickUnit::Microsecond)});
+    } else {
+        const auto whole = static_cast<std::int64_t>(end);
+        for (const std::int64_t second : multiplesOf(roundStep(0, whole, 6), 0, whole))
+            axes.below.push_back(
+                {static_cast<double>(second), phrase("duration", "{} s", canvas.wording.number(second))});
+    }
+    return {addPlot(drawing, axes, canvas), seconds, end};
 }
 
 /// A column for each second, with what is said of it.
@@ -84,9 +94,9 @@ void addSecondHints(Drawing &drawing, const TimedPlot &plot,
                     const std::function<std::string(std::size_t)> &wordsOf)
 {
     for (std::size_t i = 0; i < plot.seconds.size(); ++i)
-        drawing.hints.push_back({{plot.x.at(static_cast<double>(i)), plot.box.top,
-                                  plot.x.at(static_cast<double>(i) + 1), plot.box.bottom},
-                                 wordsOf(i)});
+        drawing.hints.push_back(
+            {{plot.x.at(static_cast<double>(i)), plot.box.top, plot.x.at(plot.endOf(i)), plot.box.bottom},
+             wordsOf(i)});
 }
 
 struct Percentile {
@@ -429,8 +439,8 @@ Drawing costChart(std::span<const RunRecord> records, bool numbered, const Chart
     return drawing;
 }
 
-Drawing throughputChart(std::span<const RunSecond> seconds, int length, const std::optional<MomentNote> &note,
-                        const ChartCanvas &canvas)
+Drawing throughputChart(std::span<const RunSecond> seconds, double length,
+                        const std::optional<MomentNote> &note, const ChartCanvas &canvas)
 {
     Drawing drawing = emptyDrawing(canvas, sentence("Operations per second"));
     if (seconds.empty())
@@ -483,7 +493,7 @@ Drawing throughputChart(std::span<const RunSecond> seconds, int length, const st
     return drawing;
 }
 
-Drawing latencyChart(std::span<const RunSecond> seconds, int length, const ChartCanvas &canvas)
+Drawing latencyChart(std::span<const RunSecond> seconds, double length, const ChartCanvas &canvas)
 {
     Drawing drawing = emptyDrawing(canvas, phrase("run", "Latency"));
     double min = 1e8;

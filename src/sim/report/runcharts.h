@@ -26,9 +26,9 @@ Drawing throughputBars(std::span<const RunRecord> records, const ChartCanvas &ca
 Drawing costChart(std::span<const RunRecord> records, bool numbered, const ChartCanvas &canvas);
 /// Operations a second, second by second, of a run that is to last `length` seconds; 0: not known. Seconds
 /// with errors are marked. Nothing is drawn without a second.
-Drawing throughputChart(std::span<const RunSecond> seconds, int length, const std::optional<MomentNote> &note,
-                        const ChartCanvas &canvas);
+Drawing throughputChart(std::span<const RunSecond> seconds, double length,
+                        const std::optional<MomentNote> &note, const ChartCanvas &canvas);
 /// p50, p99 and p99.9 of each second on a logarithmic axis. Nothing is drawn where nothing was done.
-Drawing latencyChart(std::span<const RunSecond> seconds, int length, const ChartCanvas &canvas);
+Drawing latencyChart(std::span<const RunSecond> seconds, double length, const ChartCanvas &canvas);
 
 } // namespace tiebreak

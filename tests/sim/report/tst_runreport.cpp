@@ -105,6 +105,7 @@ private slots:
     void pagesNeedNothingElse();
     void pagesShowWhatMatters();
     void chartsOfExtremes();
+    void aShortRunFillsItsChart();
     void textsOfChartsDoNotCollide();
     void everyRunHasItsMark();
     void textIsEscaped();
@@ -224,6 +225,25 @@ void RunReportTest::chartsOfExtremes()
     for (RunRecord &record : records)
         record.consistency.reset();
     QVERIFY(costChart(records, true, canvas).shapes.empty());
+}
+
+/// A run of a tenth of a second fills its chart; it was drawn in the first half of a whole one.
+void RunReportTest::aShortRunFillsItsChart()
+{
+    std::vector<RunSecond> seconds(1);
+    seconds[0].done = 100;
+    seconds[0].p50 = 1000;
+    seconds[0].p99 = 2000;
+    seconds[0].p999 = 3000;
+    const ChartCanvas canvas = testCanvas(600, 300);
+    for (const Drawing &chart :
+         {throughputChart(seconds, 0.1, {}, canvas), latencyChart(seconds, 0.1, canvas)}) {
+        const std::string picture = svgText(chart, {});
+        QVERIFY2(picture.find(">100 ms<") != std::string::npos, picture.c_str());
+        QVERIFY(picture.find(">1 s<") == std::string::npos);
+    }
+    const std::string longer = svgText(throughputChart(seconds, 10, {}, canvas), {});
+    QVERIFY(longer.find(">10 s<") != std::string::npos);
 }
 
 /// In any size, and within the picture.
