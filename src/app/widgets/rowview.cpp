@@ -200,7 +200,8 @@ void RowView::paintEvent(QPaintEvent *event)
     const QModelIndex current = currentIndex();
     const QModelIndex hovered = indexAt(viewport()->mapFromGlobal(QCursor::pos()));
     const int firstRow = firstVisibleRow() + exposed.top() / metric::RowHeight;
-    const int lastRow = std::min(firstVisibleRow() + exposed.bottom() / metric::RowHeight, rowCount() - 1);
+    // A row cut through its text is worse than none.
+    const int lastRow = std::min(firstVisibleRow() + exposed.bottom() / metric::RowHeight, lastVisibleRow());
     const QStyle::State base = option.state;
     for (int row = firstRow; row <= lastRow; ++row) {
         const int y = (row - firstVisibleRow()) * metric::RowHeight;
@@ -250,10 +251,14 @@ void RowView::scrollContentsBy(int dx, int dy)
         m_header->setOffset(horizontalScrollBar()->value());
     // A jump leaves no row in place, and its length in pixels may not fit an int.
     const bool jump = std::abs(qint64(dy)) * metric::RowHeight >= viewport()->height();
-    if (dx != 0 || jump)
+    if (dx != 0 || jump) {
         viewport()->update();
-    else
+    } else {
         viewport()->scroll(0, dy * metric::RowHeight);
+        // Where a row was or is that is not shown because it is cut.
+        const int shown = (lastVisibleRow() - firstVisibleRow() + 1 + std::min(dy, 0)) * metric::RowHeight;
+        viewport()->update(QRect(0, shown, viewport()->width(), viewport()->height() - shown));
+    }
     reportVisibleRows();
 }
 

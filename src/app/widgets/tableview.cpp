@@ -256,6 +256,24 @@ void TableView::spareColumns()
     }
 }
 
+void TableView::paintEvent(QPaintEvent *event)
+{
+    QTableView::paintEvent(event);
+    const int last = rowAt(viewport()->height() - 1);
+    if (last < 0 || last == rowAt(0) || verticalScrollMode() == ScrollPerPixel)
+        return;
+    const QRect row(0, rowViewportPosition(last), viewport()->width(), rowHeight(last));
+    if (row.bottom() >= viewport()->height())
+        QPainter(viewport()).fillRect(row, viewport()->palette().brush(viewport()->backgroundRole()));
+}
+
+void TableView::scrollContentsBy(int dx, int dy)
+{
+    QTableView::scrollContentsBy(dx, dy);
+    if (dy != 0)
+        viewport()->update(); // the row that was not shown has moved
+}
+
 void TableView::resizeEvent(QResizeEvent *event)
 {
     QTableView::resizeEvent(event);

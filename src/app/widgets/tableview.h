@@ -63,7 +63,10 @@ public:
     QSize minimumSizeHint() const override;
 
 protected:
+    /// A row of which only a part is in sight is not shown.
+    void paintEvent(QPaintEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void scrollContentsBy(int dx, int dy) override;
 
 private:
     class Rows;

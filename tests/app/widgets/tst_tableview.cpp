@@ -8,6 +8,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QScrollBar>
 #include <QtTest>
 
 using namespace tiebreak;
@@ -129,6 +130,20 @@ private slots:
         QCOMPARE(shown(400), QList<bool>({true, true}));
     }
 
+    void showsNoPartOfARow()
+    {
+        const int row = m_table->rowHeight(0);
+        const int header = m_table->height() - m_table->viewport()->height();
+        m_table->chooseRow(2);
+        const auto inked = [&](int height) {
+            m_table->resize(m_table->width(), header + height);
+            m_table->verticalScrollBar()->setValue(0);
+            return m_table->viewport()->grab().toImage().pixelColor(1, 2 * row + 1);
+        };
+        const QColor empty = m_table->viewport()->palette().color(m_table->viewport()->backgroundRole());
+        QCOMPARE(inked(3 * row - 4), empty);
+        QVERIFY(inked(3 * row) != empty);
+    }
     void isAsHighAsItsRows()
     {
         m_table->showWhole();
