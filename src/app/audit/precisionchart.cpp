@@ -45,12 +45,6 @@ QString spanText(double ticks, TickUnit unit)
     return displayText(durationText(std::int64_t(std::llround(ticks)), unit));
 }
 
-/// "Time resolution in seconds, by score"
-QString curveTitle(TickUnit unit)
-{
-    return PrecisionChart::tr("Time resolution in %1, by score").arg(QString::fromUtf8(unitPlural(unit)));
-}
-
 /// Shows a series along all axes of its chart.
 void addSeries(QChart &chart, QAbstractSeries *series)
 {
@@ -404,7 +398,7 @@ ChartWords precisionWords(const AuditRun &audit)
 {
     const CodecSpec &codec = audit.decoder.spec();
     ChartWords words;
-    words.title = curveTitle(codec.unit);
+    words.title = PrecisionChart::tr("Time span of one double, by score");
     if (!codec.hasTime())
         words.instead = PrecisionChart::tr("This codec packs no time.");
     else if (audit.report.highestScore < 1)

@@ -16,11 +16,13 @@ namespace
 {
 
 /// Kendall's tau with three decimals; only a perfect order is 1.000.
-std::string tauText(double tau)
+std::string tauText(double tau, const Wording &wording)
 {
+    std::string minus = wording.number(-1);
+    minus.pop_back();
     const double size = std::abs(tau);
     const auto thousandths = size < 1 ? std::min(static_cast<int>(std::lround(size * 1000)), 999) : 1000;
-    return fmt::format("{}{}.{:03}", tau < 0 && thousandths > 0 ? "-" : "", thousandths / 1000,
+    return fmt::format("{}{}.{:03}", tau < 0 && thousandths > 0 ? minus : "", thousandths / 1000,
                        thousandths % 1000);
 }
 
@@ -279,8 +281,8 @@ std::string eventOrderAnswer(const EventOrderReport &report, const std::string &
     std::vector<std::string> sentences{wrongOrderAnswer(report, source, wording)};
     if (const auto tau = report.tau())
         sentences.push_back(sentence("Kendall's tau-b within ties is {}. 1 means that all are in true order, "
-                                     "and -1 that all are reversed.",
-                                     tauText(*tau)));
+                                     "and {} that all are reversed.",
+                                     tauText(*tau, wording), wording.number(-1)));
     if (report.sameTime > 0)
         sentences.push_back(sentence("{} came at the same time.", pairCount(wording, report.sameTime)));
     return listText(ListOf::Sentences, sentences);
