@@ -17,6 +17,7 @@
 #include <QStyledItemDelegate>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace tiebreak
@@ -28,7 +29,17 @@ namespace
 constexpr int eventHeight = 38;
 constexpr int textLeft = 34;
 
-/// Two lines: the sentence with its first name in semi-bold, and the interval of the sample under it.
+/// How much of a sentence one line holds, in whole words.
+qsizetype lengthThatFits(const QString &text, const QFontMetrics &metrics, int width)
+{
+    qsizetype length = text.size();
+    while (length > 0 && metrics.horizontalAdvance(text.left(length)) > width)
+        length = text.lastIndexOf(u' ', length - 1);
+    return std::max<qsizetype>(length, 0);
+}
+
+/// Two lines: the sentence with its first name in semi-bold, and the interval of the sample under it, behind
+/// the rest of a longer sentence.
 class EventDelegate : public QStyledItemDelegate
 {
 public:
@@ -61,15 +72,23 @@ public:
         painter->drawText(upper, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, name);
         const QRect rest = upper.adjusted(strong.horizontalAdvance(name), 0, 0, 0);
         const QString deed = text.mid(lead.size());
-        // A smaller letter says more than an ellipsis.
-        const QFont font = plain.horizontalAdvance(deed) <= rest.width() ? textFont() : noteFont();
-        painter->setFont(font);
-        painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                          QFontMetrics(font).elidedText(deed, Qt::ElideRight, rest.width()));
+        const qsizetype cut = lengthThatFits(deed, plain, rest.width());
+        painter->setFont(textFont());
+        painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, deed.left(cut));
+        QRect under = lower;
+        if (cut < deed.size()) {
+            const QFontMetrics small(noteFont());
+            const QString more = small.elidedText(deed.mid(cut).trimmed(), Qt::ElideRight, lower.width());
+            painter->setFont(noteFont());
+            painter->drawText(lower, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, more);
+            under.adjust(small.horizontalAdvance(more) + 10, 0, 0, 0);
+        }
         painter->setFont(axisFont());
         painter->setPen(colours.secondary);
-        painter->drawText(lower, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                          index.data(EventsModel::IntervalRole).toString());
+        painter->drawText(
+            under, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+            QFontMetrics(axisFont())
+                .elidedText(index.data(EventsModel::IntervalRole).toString(), Qt::ElideRight, under.width()));
     }
 
 private:

@@ -128,11 +128,11 @@ void LiveCharts::showLines(const LiveBoardData &board)
                       });
     const auto minutes = std::chrono::ceil<std::chrono::minutes>(to - from).count();
     if (to < now)
-        m_side.setSpan(tr("until %1").arg(clockText(to.time_since_epoch().count(), m_session.zone())));
+        m_side.setSpan(tr("Until %1").arg(clockText(to.time_since_epoch().count(), m_session.zone())));
     else
         m_side.setSpan(minutes <= 1
-                           ? tr("in the last minute")
-                           : tr("in the last %1").arg(displayText(durationText(minutes, TickUnit::Minute))));
+                           ? tr("Last minute")
+                           : tr("Last %1").arg(displayText(durationText(minutes, TickUnit::Minute))));
     m_side.setLines(lines, rawDirection(board.view.spec(), board.view.direction), board.format);
     m_drawn = firstMembers();
 }

@@ -226,8 +226,8 @@ private slots:
         const QString usual = hour->text();
         live().tools().setSince(Since::Hour);
         const QString stated = hour->text();
-        QVERIFY2(stated.startsWith("Oldest "), qPrintable(stated));
-        QVERIFY2(hour->toolTip().endsWith(stated.section(u' ', 1)), qPrintable(hour->toolTip()));
+        QVERIFY2(stated.contains(u':'), qPrintable(stated));
+        QVERIFY2(hour->toolTip().endsWith(stated), qPrintable(hour->toolTip()));
         live().tools().setSince(Since::Opened);
         QCOMPARE(hour->text(), usual);
     }

@@ -94,14 +94,11 @@ void ChartSide::showTitle()
 {
     switch (chart()) {
     case Places:
-        m_title->setText(tr("Ranks %1").arg(m_span));
-        break;
-    case Scores:
-        m_title->setText(tr("Scores %1").arg(m_span));
+    case Scores: // the choice beside it has their names
+        m_title->setText(m_span);
         break;
     case Shape:
-        m_title->setText(m_shapeAge.isEmpty() ? tr("The whole board")
-                                              : tr("The whole board · %1").arg(m_shapeAge));
+        m_title->setText(m_shapeAge.isEmpty() ? tr("Whole board") : tr("Whole board · %1").arg(m_shapeAge));
         break;
     }
 }

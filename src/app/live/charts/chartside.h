@@ -33,7 +33,7 @@ public:
     Chart chart() const;
     void setChart(Chart chart);
     void setZone(const QTimeZone &zone);
-    /// Over how long the lines go, as the title has it: "last 30 min".
+    /// Over how long the lines go, as the title has it: "Last 30 min".
     void setSpan(const QString &span);
     /// How old the shape is, "27 s old"; empty while it is fresh.
     void setShapeAge(const QString &age);
