@@ -118,8 +118,7 @@ private:
         map.fieldOf(m_tick, m_field);
         if (m_spec.from)
             add(Kind::Field, phrase("calculation", "{} − {}", wholeText(*m_spec.from), operandText(kept)),
-                wholeText(m_field),
-                sentence("Subtracted from a fixed moment, so that an earlier time gives a larger number."));
+                wholeText(m_field), sentence("Counted back from a fixed moment. Earlier times are larger."));
         else if (m_spec.epoch != 0)
             add(Kind::Field,
                 m_spec.epoch > 0
@@ -347,9 +346,14 @@ std::string rawStepsLine(const CodecSpec &spec, const RawMaking &making)
         // Of a codec without a time the score is all there is.
         if (given && (spec.hasTime() || spec.formula))
             continue;
+        // Of whole numbers the two themselves show by how much.
+        const bool rounds = step.kind == Kind::Double && !step.rounding->isDouble &&
+                            step.result.find_first_of(".e") == std::string::npos;
         if (!std::exchange(first, false))
-            line += "; ";
-        if (step.kind == Kind::Double)
+            line += rounds ? " " : "; ";
+        if (rounds)
+            line += phrase("calculation", "≈ {}", step.result);
+        else if (step.kind == Kind::Double)
             line += sentence("as a double {}, {}", step.result, roundingWords(*step.rounding));
         else if (step.operation.empty())
             line += step.result;

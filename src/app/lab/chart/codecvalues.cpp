@@ -26,6 +26,7 @@ namespace
 
 constexpr int paneTitleHeight = 34;
 constexpr int minNameColumn = 132; ///< of the names' column; narrower, it takes the place of the last ones
+constexpr int minCutName = 60;     ///< beside the only column: a cut name says more than a cut figure
 
 } // namespace
 
@@ -137,7 +138,7 @@ void CodecValues::layOutColumns()
         header.resizeSection(column, needed);
         left -= needed;
     }
-    header.resizeSection(valuecolumn::Codec, std::max(minNameColumn, left));
+    header.resizeSection(valuecolumn::Codec, std::max(minCutName, left));
 }
 
 } // namespace tiebreak

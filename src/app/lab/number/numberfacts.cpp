@@ -43,9 +43,7 @@ constexpr int dateLength = 10;   // 2026-11-20
 
 QString ticksWords(std::int64_t ticks, TickUnit unit)
 {
-    // The words of shorter units are too long for the line.
-    const bool counted = unitMicroseconds(unit) >= 1'000'000 && ticks <= 12;
-    return displayText(counted ? tickCount(plainWording(), ticks, unit) : durationText(ticks, unit));
+    return displayText(durationText(ticks, unit));
 }
 
 /// The time, without the date where that is the number's own.

@@ -374,7 +374,7 @@ private slots:
         QCOMPARE(value("labBits"), QStringLiteral("0x43424f804a7faaf8"));
         QCOMPARE(digitsOf(value("labPreimage")), QStringLiteral("2400000201406201408"));
         // The double holds 20:14:06 to 20:14:08.
-        QCOMPARE(words("labEarlier"), QStringLiteral("1 second earlier, 20:14:06"));
+        QCOMPARE(words("labEarlier"), QStringLiteral("1 s earlier, 20:14:06"));
         QCOMPARE(words("labEarlierWords"), QStringLiteral("the same double"));
         QCOMPARE(words("labLaterWords"), QStringLiteral("the same double"));
         QCOMPARE(words("labNext"), QStringLiteral("2 seconds later, 20:14:09"));
