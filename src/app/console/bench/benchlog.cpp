@@ -26,7 +26,7 @@ BenchLog::BenchLog(QWidget *parent) : QScrollArea(parent), m_content(new QWidget
     setWidget(m_content);
     viewport()->setToolTip({});
     m_hint = new SecondaryLabel(
-        tr("Type a command below, try an example on the right, or paste a transcript."), viewport());
+        tr("Type a command below, try an example in the reference, or paste a transcript."), viewport());
     m_hint->setObjectName(QStringLiteral("emptyLog"));
     m_hint->setAlignment(Qt::AlignCenter);
     m_hint->setWordWrap(true);
