@@ -377,12 +377,12 @@ private slots:
         QCOMPARE(words("labEarlier"), QStringLiteral("1 s earlier, 20:14:06"));
         QCOMPARE(words("labEarlierWords"), QStringLiteral("the same double"));
         QCOMPARE(words("labLaterWords"), QStringLiteral("the same double"));
-        QCOMPARE(words("labNext"), QStringLiteral("2 seconds later, 20:14:09"));
+        QCOMPARE(words("labNext"), QStringLiteral("2 s later, 20:14:09"));
         QCOMPARE(words("labNextWords"), QStringLiteral("a different double"));
         m_panel->setScore(5);
         facts.showNumber(m_panel->decoder(), m_panel->number());
         QCOMPARE(words("labEarlierWords"), QStringLiteral("a different double"));
-        QCOMPARE(words("labNext"), QStringLiteral("2 seconds later, 20:14:09"));
+        QCOMPARE(words("labNext"), QStringLiteral("2 s later, 20:14:09"));
     }
 
     void aClickOrSpaceFlipsABit()
