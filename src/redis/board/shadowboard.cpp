@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -72,13 +73,24 @@ constexpr std::string_view rightsCheck =
 end
 )";
 
-// KEYS: board, shadow, kept. ARGV: how many members the shadow may lack. The kept board tells the application
-// which codec it is to write: it must not expire before somebody removes it.
+// KEYS: board, shadow, kept. ARGV: how many members the shadow may lack, then some rows as they were
+// compared: member, raw on the board, raw on the shadow. Of those that the board still has so, most must be
+// on the shadow as they were, too: else another key has its name by now, such as a copy of the board. The
+// kept board tells the application which codec it is to write: it must not expire before somebody removes it.
 constexpr std::string_view cutOverScript =
     R"(if redis.call('EXISTS', KEYS[3]) == 1 then return 'kept' end
 local old, new = redis.call('ZCARD', KEYS[1]), redis.call('ZCARD', KEYS[2])
 if old == 0 or new == 0 then return 'missing' end
 if old - new ~= tonumber(ARGV[1]) then return 'differ' end
+local function bits(text) return text and struct.pack('>d', tonumber(text)) or '' end
+local same, other = 0, 0
+for i = 2, #ARGV, 3 do
+  if bits(redis.call('ZSCORE', KEYS[1], ARGV[i])) == bits(ARGV[i + 1]) then
+    if bits(redis.call('ZSCORE', KEYS[2], ARGV[i])) == bits(ARGV[i + 2]) then same = same + 1
+    else other = other + 1 end
+  end
+end
+if other > same then return 'other' end
 local refused = refusal()
 if refused then return refused end
 local expires = redis.call('PTTL', KEYS[1]) > 0
@@ -596,6 +608,34 @@ static std::string changedSinceText(std::int64_t changed, bool hasFailedOver)
                           rows);
 }
 
+namespace
+{
+
+/// Rows by which the shadow is known again, in the words of the script: those that are not the same on both.
+std::vector<std::string> knownRows(const Snapshot &board, const Snapshot &shadow)
+{
+    constexpr std::size_t looks = 32;
+    std::map<std::string_view, double> chosen;
+    const std::size_t step = std::max<std::size_t>(shadow.rows.size() / looks, 1);
+    for (std::size_t row = 0; row < shadow.rows.size(); row += step)
+        chosen.emplace(shadow.rows.member(row), shadow.rows.raw(row));
+    std::vector<std::string> words;
+    for (std::size_t row = 0; row < board.rows.size(); ++row) {
+        const auto found = chosen.find(board.rows.member(row));
+        if (found == chosen.end() || board.rows.raw(row) == found->second)
+            continue;
+        words.emplace_back(found->first);
+        words.push_back(shortestText(board.rows.raw(row)));
+        words.push_back(shortestText(found->second));
+    }
+    return words;
+}
+
+Result<void> renameBoards(const WritableServer &server, const ShadowKeys &keys, std::int64_t leftOut,
+                          const std::vector<std::string> &known, const Progress &progress);
+
+} // namespace
+
 Result<CutOverCheck> verifyAndCutOver(const WritableServer &server, const ShadowKeys &keys,
                                       const ShadowPairs &pairs, ReadWay way, std::int64_t leftOut,
                                       const Progress &progress)
@@ -608,7 +648,7 @@ Result<CutOverCheck> verifyAndCutOver(const WritableServer &server, const Shadow
         const ShadowPass &pass = found.pass;
         if (const std::int64_t changed = pass.written + pass.removed + pass.moved; changed > 0)
             return failure(ErrorKind::Conflict, changedSinceText(changed, hasFailedOver));
-        return cutOver(server, keys, leftOut, progress);
+        return renameBoards(server, keys, leftOut, knownRows(found.board, found.shadow), progress);
     };
     Failover failover(server, progress.stopToken());
     for (;;) {
@@ -634,11 +674,21 @@ Result<CutOverCheck> verifyAndCutOver(const WritableServer &server, const Shadow
 Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::int64_t leftOut,
                      const Progress &progress)
 {
+    return renameBoards(server, keys, leftOut, {}, progress);
+}
+
+namespace
+{
+
+Result<void> renameBoards(const WritableServer &server, const ShadowKeys &keys, std::int64_t leftOut,
+                          const std::vector<std::string> &known, const Progress &progress)
+{
     WriteJob job(server, WriteKind::CutOver, {keys.board, keys.shadow, keys.kept});
-    const auto renaming = runRenaming(withShadow(job.server(), keys),
-                                      {"EVAL", withFunctions(cutOverScript), "3", keys.board, keys.shadow,
-                                       keys.kept, std::to_string(leftOut)},
-                                      keys.shadow, keys.kept, progress.stopToken());
+    Command command{"EVAL",    withFunctions(cutOverScript), "3", keys.board, keys.shadow,
+                    keys.kept, std::to_string(leftOut)};
+    std::ranges::copy(known, std::back_inserter(command));
+    const auto renaming =
+        runRenaming(withShadow(job.server(), keys), command, keys.shadow, keys.kept, progress.stopToken());
     if (renaming.isDone()) {
         job.end({WriteState::Made, {}, {}, {}});
         return {};
@@ -654,10 +704,18 @@ Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::
         return endRefused(job, WriteState::Refused,
                           {ErrorKind::Conflict, sentence("Nothing was renamed: {} or {} holds no members.",
                                                          quotedText(keys.board), quotedText(keys.shadow))});
+    if (why == "other")
+        return endRefused(
+            job, WriteState::Conflict,
+            {ErrorKind::Conflict, sentence("Nothing was renamed: {} has other rows than when it "
+                                           "was verified. Fill and verify again.",
+                                           quotedText(keys.shadow))});
     return endRefused(job, WriteState::Conflict,
                       {ErrorKind::Conflict, sentence("Nothing was renamed: the two boards do not have the "
                                                      "same number of members. Fill and verify again.")});
 }
+
+} // namespace
 
 Result<void> undoCutOver(const WritableServer &server, const ShadowKeys &keys, const Progress &progress)
 {

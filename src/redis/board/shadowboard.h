@@ -81,7 +81,8 @@ struct CutOverCheck {
 };
 
 /// As cutOver() after one more pass, and both again after a failover. The pass has to find that all pairs
-/// agree: a filling may be long ago. Conflict where it does not; what it has set right stays so. Afterwards
+/// agree: a filling may be long ago. Conflict where it does not, what it has set right stays so; and where
+/// the shadow has other rows by the time of the cut-over, as a key has that was put in its place. Afterwards
 /// it looks for rows that somebody has changed between that pass and the cut-over without the shadow.
 Result<CutOverCheck> verifyAndCutOver(const WritableServer &server, const ShadowKeys &keys,
                                       const ShadowPairs &pairs, ReadWay way, std::int64_t leftOut = 0,

@@ -10,6 +10,7 @@
 #include "core/text/scoretext.h"
 #include "support/allowwrites.h"
 #include "support/faultypeer.h"
+#include "support/relay.h"
 #include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/testsentinels.h"
@@ -489,6 +490,30 @@ private slots:
         carriesOut = true;
         VERIFY_RESULT(cutOver(allowWrites(peer.endpoint()), m_keys, 0));
         QCOMPARE(read("board").at("alice"), newRaw(5, firstTick));
+    }
+
+    /// Both have as many members, so only the rows tell that another key has the shadow's name.
+    void aShadowThatWasReplacedJustBefore()
+    {
+        for (int i = 0; i < 100; ++i)
+            add("board", "m" + std::to_string(i), oldRaw(i, firstTick + i));
+        VERIFY_RESULT(settle());
+        const auto shadow = read("board:new");
+        int replaced = 0;
+        const Relay relay(*m_server, [&](Connection &, const Command &command) {
+            if (command.front() == "EVAL" && command[2] == "3" && replaced++ == 0)
+                m_server->command({"ZUNIONSTORE", "board:new", "1", "board"});
+            return std::optional<FaultyPeer::Answer>();
+        });
+        const WritableServer server = allowWrites(relay.endpoint());
+        VERIFY_FAILURE(verifyAndCutOver(server, m_keys, {m_from, m_to}, ReadWay::Pages), ErrorKind::Conflict,
+                       "other rows");
+        QCOMPARE(read("board").at("m7"), oldRaw(7, firstTick + 7));
+        QVERIFY(read("board:old").empty());
+        VERIFY_RESULT(
+            settleShadow(server, m_keys, {m_from, m_to}, ReadWay::Pages, 20, {}, ShadowTrust::Always));
+        VERIFY_RESULT(verifyAndCutOver(server, m_keys, {m_from, m_to}, ReadWay::Pages));
+        QVERIFY(read("board") == shadow);
     }
 
     // The script did not arrive, and whoever answers then has keys of these names.
