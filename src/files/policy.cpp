@@ -95,8 +95,8 @@ std::string Policy::possibleProductionReason() const
 {
     return m_problem.empty()
                ? sentence("The policy in {} marks servers as production, and this one may be of "
-                          "them: it is a node of a cluster whose other nodes this user may "
-                          "not list.",
+                          "them: it is one of the servers of a cluster or of Sentinels, and this user may "
+                          "not list the others.",
                           excerpt(m_productionFile))
                : m_problem;
 }

@@ -106,6 +106,7 @@ void ServerLink::connectToServer()
             m_newPool = std::make_shared<ConnectionPool>(joined, m_timeouts);
         }
         m_route->siblings = joined.siblings;
+        m_route->watched = joined.watched;
         m_route->hidesNames = joined.hidesNames;
         m_route->reachedAt = joined.reachedAt;
         m_pool = std::move(m_newPool);

@@ -61,8 +61,8 @@ Result<std::string> whyProduction(const Policy &policy, const Route &route, cons
     if (route.hidesNames &&
         (policy.marksProduction() || (mark == Environment::NotSaid && marksProduction(*settings))))
         return sentence(
-            "{} may be marked as production: it is a node of a cluster, and the mark may name one "
-            "of the others, which this user may not list.",
+            "{} may be marked as production: it is one of the servers of a cluster or of Sentinels, "
+            "and the mark may name one of the others, which this user may not list.",
             server);
     return std::string();
 }

@@ -15,8 +15,8 @@ namespace tiebreak
 Result<void> refuseForbiddenWrites(const Policy &policy);
 
 /// That the machine's policy or the window's settings mark this server as production, under any of its
-/// serverAliases(), or one that was saved with its address; a sentence, empty where they do not. Of a node
-/// that hides the others of its cluster (Route::hidesNames) they may, where they mark any server. Errors: Io,
+/// serverAliases(), or one that was saved with its address; a sentence, empty where they do not. Of a server
+/// that hides those that belong to it (Route::hidesNames) they may, where they mark any server. Errors: Io,
 /// where there are settings that cannot be read.
 Result<std::string> whyProduction(const Policy &policy, const Route &route, const ServerProcess &process);
 

@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace tiebreak
 {
@@ -25,7 +26,10 @@ struct Route {
 
     /// The cluster that it is a node of where only this node is wanted: whose names its marks may have.
     std::shared_ptr<Cluster> siblings;
-    bool hidesNames = false; ///< it is a node of a cluster that it does not name the other nodes of
+    /// Where its Sentinels lead: the addresses of the primary and of all its replicas, of which any may be
+    /// the next primary.
+    std::vector<HostPort> watched;
+    bool hidesNames = false; ///< it, or its Sentinels, do not name the other servers that belong to it
     HostPort
         reachedAt; ///< where its host name or its Sentinels led, an IP address; no host: not known, by ssh
 

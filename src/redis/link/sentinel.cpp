@@ -7,6 +7,7 @@
 #include "redis/wire/waiter.h"
 
 #include <algorithm>
+#include <cstdint>
 
 namespace tiebreak
 {
@@ -49,6 +50,33 @@ Result<std::optional<HostPort>> askSentinel(Connection &sentinel, const std::str
     if (!port || *port < 1 || *port > 65535 || reply.items[0].text.empty())
         return failure(ErrorKind::Protocol, strangeSentinelText(sentinel.address()));
     return HostPort{reply.items[0].text, static_cast<int>(*port)};
+}
+
+/// Nothing: it does not tell.
+std::optional<std::vector<HostPort>> knownReplicas(Connection &sentinel, const std::string &primary,
+                                                   const std::stop_token &stop)
+{
+    // Servers before Redis 5 know the old word only.
+    auto reply = sentinel.run({"SENTINEL", "replicas", primary}, stop);
+    if (!reply && !sentinel.broken())
+        reply = sentinel.run({"SENTINEL", "slaves", primary}, stop);
+    if (!reply)
+        return std::nullopt;
+    std::vector<HostPort> replicas;
+    for (const Reply &replica : reply->items) {
+        std::string host;
+        std::int64_t port = 0;
+        for (std::size_t i = 0; i + 1 < replica.items.size(); i += 2) {
+            if (replica.items[i].text == "ip")
+                host = replica.items[i + 1].text;
+            else if (replica.items[i].text == "port")
+                port = parseInteger(replica.items[i + 1].text).value_or(0);
+        }
+        if (host.empty() || port < 1 || port > 65535)
+            return std::nullopt;
+        replicas.push_back({std::move(host), static_cast<int>(port)});
+    }
+    return replicas;
 }
 
 /// The names of the primaries that it watches; none where it does not tell.
@@ -156,6 +184,28 @@ Result<HostPort> nextPrimary(const Endpoint &endpoint, Timeouts timeouts, std::s
         goOn = goOn && waitFor(pauseBetweenLooks, stop);
     }
     return failure(ErrorKind::Cancelled, "Stopped.");
+}
+
+Result<std::optional<std::vector<HostPort>>> watchedServers(const Endpoint &endpoint, std::stop_token stop)
+{
+    const std::string &primary = endpoint.sentinel->primary;
+    for (const HostPort &address : endpoint.sentinel->addresses) {
+        auto sentinel = openSentinel(endpoint, address, {}, stop);
+        if (!sentinel && sentinel.error().kind == ErrorKind::Cancelled)
+            return std::unexpected(std::move(sentinel.error()));
+        if (!sentinel)
+            continue;
+        const auto named = askSentinel(*sentinel, primary, stop);
+        if (!named && named.error().kind == ErrorKind::Cancelled)
+            return std::unexpected(named.error());
+        if (!named || !*named)
+            continue;
+        if (auto servers = knownReplicas(*sentinel, primary, stop)) {
+            servers->push_back(**named);
+            return servers;
+        }
+    }
+    return std::nullopt;
 }
 
 Endpoint primaryAt(const Endpoint &endpoint, const HostPort &address)

@@ -7,7 +7,9 @@
 #include "redis/wire/endpoint.h"
 
 #include <cstddef>
+#include <optional>
 #include <stop_token>
+#include <vector>
 
 namespace tiebreak
 {
@@ -27,6 +29,10 @@ Result<FoundPrimary> findPrimary(const Endpoint &endpoint, Timeouts timeouts, st
 /// the first that they named: a primary that hangs does not tell that it has been replaced. Ends only so, or
 /// with Cancelled.
 Result<HostPort> nextPrimary(const Endpoint &endpoint, Timeouts timeouts, std::stop_token stop);
+
+/// The primary and all replicas that the first Sentinel to answer knows of it, those that are down too
+/// (SENTINEL replicas). Nothing where none tells this user; error Cancelled.
+Result<std::optional<std::vector<HostPort>>> watchedServers(const Endpoint &endpoint, std::stop_token stop);
 
 /// The endpoint of what the Sentinels name.
 Endpoint primaryAt(const Endpoint &endpoint, const HostPort &address);

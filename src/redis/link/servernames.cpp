@@ -94,6 +94,8 @@ std::vector<std::string> serverAliases(const Route &route, const ServerProcess &
         if (!route.endpoint.sentinel) // behind a forwarded port, as it was named
             addAddress({route.reachedAt.host, route.endpoint.port});
     }
+    // After a failover another of them is the primary.
+    std::ranges::for_each(route.watched, addAddress);
     const auto &cluster = route.cluster ? route.cluster : route.siblings;
     if (!cluster)
         return names;

@@ -5,6 +5,7 @@
 #include "core/text/bytestext.h"
 #include "core/text/integertext.h"
 #include "redis/link/linktext.h"
+#include "redis/link/sentinel.h"
 #include "redis/wire/refusals.h"
 
 #include <algorithm>
@@ -188,7 +189,14 @@ Result<void> joinCluster(Connection &connection, Route &route, const ServerInfo 
     route.hidesNames = false;
     route.siblings.reset();
     route.reachedAt = connection.peerAddress();
-    if (route.cluster || endpoint.sentinel || !info.isClusterNode.value_or(true))
+    route.watched.clear();
+    if (endpoint.sentinel) {
+        TRY(auto watched, watchedServers(endpoint, stop));
+        route.hidesNames = !watched;
+        route.watched = std::move(watched).value_or(std::vector<HostPort>());
+        return {};
+    }
+    if (route.cluster || !info.isClusterNode.value_or(true))
         return {};
     const bool alone = endpoint.clusterOptions.thisNodeOnly;
     auto cluster = Cluster::discover(connection, endpoint, stop);

@@ -64,9 +64,9 @@ ServerInfo serverInfoIn(std::string_view info);
 /// breaks.
 Result<ServerInfo> readServerInfo(Connection &connection, const Progress &progress = {});
 
-/// Has the route know the cluster that its server is a node of, or why the others are hidden from it. Nothing
-/// where there is none, or where it is to be the node alone. Errors are those of the connection, and
-/// Protocol.
+/// Has the route know the cluster that its server is a node of, or what its Sentinels watch, or why the
+/// others are hidden from it. Nothing where there is none, or where it is to be the node alone. Errors are
+/// those of the connection, and Protocol.
 Result<void> joinCluster(Connection &connection, Route &route, const ServerInfo &info,
                          const std::stop_token &stop = {});
 

@@ -2,6 +2,8 @@
 // The way to a primary by real Sentinels.
 #include "redis/link/open.h"
 #include "redis/link/sentinel.h"
+#include "redis/link/servernames.h"
+#include "redis/server/serverinfo.h"
 
 #include "redis/wire/connection.h"
 #include "support/allowwrites.h"
@@ -48,6 +50,7 @@ class TestSentinel : public QObject
 private slots:
     void initTestCase();
     void findsThePrimary();
+    void knowsAllThatMayBecomeThePrimary();
     void goesOnToTheNextSentinel();
     void tellsTheErrorsApart();
     void logsInToSentinelsAsToldAndOverTls();
@@ -95,6 +98,32 @@ void TestSentinel::findsThePrimary()
     VERIFY_RESULT(writing);
     VERIFY_RESULT(writing->run({"SET", "key", "1"}));
     QCOMPARE(m_one->command({"GET", "key"}), std::string("$-1")); // it is in another database
+}
+
+/// A mark as production that names one of them holds for whichever is the primary.
+void TestSentinel::knowsAllThatMayBecomeThePrimary()
+{
+    const Endpoint endpoint = bySentinels(m_sentinels->options());
+    auto connection = openConnection(endpoint, patient);
+    VERIFY_RESULT(connection);
+    Route route(endpoint);
+    VERIFY_RESULT(joinCluster(*connection, route, {}));
+    QVERIFY(!route.hidesNames);
+    const std::vector<std::string> names = placeNames(route, {});
+    for (const TestServer *server : {m_one.get(), m_two.get()}) {
+        const std::string address = "127.0.0.1:" + std::to_string(server->tcpEndpoint().port);
+        QVERIFY2(std::ranges::find(names, address) != names.end(), address.c_str());
+    }
+
+    // Sentinels that do not tell leave it open.
+    const FaultyPeer silent([this](const Command &command) -> FaultyPeer::Answer {
+        if (command.size() == 3 && command[1] == "get-master-addr-by-name")
+            return {respCommand({"127.0.0.1", std::to_string(m_one->tcpEndpoint().port)})};
+        return {command.front() == "PING" ? "+PONG\r\n" : "-NOPERM this user has no permissions\r\n"};
+    });
+    route.endpoint.sentinel->addresses = {{"127.0.0.1", silent.endpoint().port}};
+    VERIFY_RESULT(joinCluster(*connection, route, {}));
+    QVERIFY(route.hidesNames && route.watched.empty());
 }
 
 void TestSentinel::goesOnToTheNextSentinel()
