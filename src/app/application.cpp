@@ -317,6 +317,13 @@ int runApplication(int argc, char *argv[])
         std::puts("tiebreak " TIEBREAK_VERSION);
         return 0;
     }
+    if (const auto settings = checkUserSettings(); !settings) {
+        if (options->fromLink)
+            showFailedOpening(argc, argv, settings.error());
+        else
+            printFailure(settings.error());
+        return exitCode(settings.error());
+    }
     const bool pictures = options->action == Options::Action::Grab;
     if (const auto chosen = choosePlatform(pictures, QCoreApplication::libraryPaths()); !chosen) {
         printFailure(chosen.error());

@@ -13,6 +13,7 @@
 #include "core/text/bytestext.h"
 #include "core/text/fileurl.h"
 #include "core/time/tick.h"
+#include "files/usersettings.h"
 #include "redis/wire/refusals.h"
 #include "redis/wire/secrets.h"
 
@@ -113,6 +114,7 @@ Result<ExitStatus> runAction(const SelectedCommand &selected, CommandContext &co
 try {
     if (selected.interruptible)
         interrupt.emplace(context.stop);
+    TRY(checkUserSettings());
     return selected.action(context);
 } catch (const std::bad_alloc &) {
     return failure(ErrorKind::Limit, "The command does not fit into memory.");

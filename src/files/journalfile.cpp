@@ -179,7 +179,7 @@ Result<void> JournalFile::rotate()
     const auto numbered = [this](int number) { return m_path + '.' + std::to_string(number); };
     // What the oldest file alone holds, with the states that later ones gave it.
     JournalReader oldest;
-    if (const auto file = readTextFile(numbered(filesBefore), {}, readAtMost))
+    if (const auto file = readOwnFile(numbered(filesBefore), readAtMost))
         oldest.read(file->text);
     if (!oldest.entries().empty()) {
         // Where they cannot be read or renamed the file grows: nothing that can be undone may go.
@@ -296,7 +296,7 @@ Result<KeptWrites> JournalFile::readFiles() const
     for (const std::string &path : paths()) {
         if (!mayBeThere(path))
             continue;
-        TRY(const auto file, readTextFile(path, {}, readAtMost));
+        TRY(const auto file, readOwnFile(path, readAtMost));
         reader.read(file.text);
     }
     KeptWrites kept{reader.entries(), reader.newer(), reader.unreadable()};

@@ -224,7 +224,7 @@ Policy readPolicy(std::span<const std::string> paths)
     for (const std::string &path : paths) {
         if (!mayBeThere(path))
             continue;
-        if (const auto file = readTextFile(path, {}, largestPolicy))
+        if (const auto file = readOwnFile(path, largestPolicy))
             policy.add(path, file->text);
         else
             policy.forbidAll(path, file.error().message);

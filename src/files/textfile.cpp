@@ -55,7 +55,10 @@ bool waitForBytes(int file)
     return ::poll(&state, 1, moment) > 0;
 }
 
-Result<std::string> readAll(const std::string &path, const Progress &progress, std::size_t maxBytes)
+enum class Pipes { Read, Refused };
+
+Result<std::string> readAll(const std::string &path, const Progress &progress, std::size_t maxBytes,
+                            Pipes pipes)
 try {
     // A pipe that nobody writes into must not hold up for ever who opens it.
     const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
@@ -65,6 +68,9 @@ try {
     if (S_ISCHR(facts.st_mode) || S_ISBLK(facts.st_mode))
         return failure(ErrorKind::Io,
                        sentence("{} cannot be read: it is a device, not a file.", excerpt(path)));
+    if (pipes == Pipes::Refused && (S_ISFIFO(facts.st_mode) || S_ISSOCK(facts.st_mode)))
+        return failure(ErrorKind::Io,
+                       sentence("{} cannot be read: it is not an ordinary file.", excerpt(path)));
     const auto announced = static_cast<std::size_t>(std::max<off_t>(facts.st_size, 0));
     if (S_ISREG(facts.st_mode) && announced > maxBytes)
         return tooLarge(path, maxBytes);
@@ -130,14 +136,30 @@ bool mayBeThere(const std::string &path)
     }
 }
 
-Result<TextFile> readTextFile(const std::string &path, const Progress &progress, std::size_t maxBytes)
+namespace
 {
-    TRY(auto text, readAll(path, progress, maxBytes));
+
+Result<TextFile> readFile(const std::string &path, const Progress &progress, std::size_t maxBytes,
+                          Pipes pipes)
+{
+    TRY(auto text, readAll(path, progress, maxBytes, pipes));
     if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
         return failure(ErrorKind::Io, sentence("{} is UTF-16: save it as UTF-8.", excerpt(path)));
     if (text.starts_with("\xef\xbb\xbf"))
         text.erase(0, 3);
     return TextFile{path, std::move(text)};
+}
+
+} // namespace
+
+Result<TextFile> readTextFile(const std::string &path, const Progress &progress, std::size_t maxBytes)
+{
+    return readFile(path, progress, maxBytes, Pipes::Read);
+}
+
+Result<TextFile> readOwnFile(const std::string &path, std::size_t maxBytes)
+{
+    return readFile(path, {}, maxBytes, Pipes::Refused);
 }
 
 } // namespace tiebreak

@@ -29,5 +29,8 @@ bool mayBeThere(const std::string &path);
 /// bytes or than fit into memory, or it is UTF-16.
 Result<TextFile> readTextFile(const std::string &path, const Progress &progress = {},
                               std::size_t maxBytes = largestTextFile);
+/// The same of a file that no user has named: one that Tiebreak opens by itself is no pipe, and a pipe in its
+/// place is an error at once.
+Result<TextFile> readOwnFile(const std::string &path, std::size_t maxBytes);
 
 } // namespace tiebreak

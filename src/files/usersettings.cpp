@@ -8,9 +8,36 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QStandardPaths>
+
+#include <sys/stat.h>
 
 namespace tiebreak
 {
+
+Result<void> checkUserSettings()
+{
+    struct stat nothing = {};
+    const bool known = ::stat("/dev/null", &nothing) == 0;
+    // An INI file of the organization and those of the system stand in for what the user's does not say.
+    for (const QString &folder : QStandardPaths::standardLocations(QStandardPaths::GenericConfigLocation)) {
+        for (const QString &name :
+             {QStringLiteral("/Tiebreak/Tiebreak.ini"), QStringLiteral("/Tiebreak.ini")}) {
+            const std::string path = QFile::encodeName(folder + name).toStdString();
+            struct stat facts = {};
+            if (::stat(path.c_str(), &facts) != 0 || S_ISREG(facts.st_mode) || S_ISDIR(facts.st_mode))
+                continue;
+            if (known && S_ISCHR(facts.st_mode) && facts.st_rdev == nothing.st_rdev)
+                continue;
+            return failure(
+                ErrorKind::Io,
+                sentence("The settings in {} cannot be read: it is not an ordinary file. Remove it, "
+                         "or put a file in its place.",
+                         excerpt(path)));
+        }
+    }
+    return {};
+}
 
 bool areReadable(const QSettings &settings)
 {

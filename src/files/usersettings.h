@@ -18,6 +18,9 @@ inline std::unique_ptr<QSettings> openUserSettings()
                                        QStringLiteral("Tiebreak"));
 }
 
+/// Io: one of the files that openUserSettings() reads is a pipe or a device, which it would wait for.
+Result<void> checkUserSettings();
+
 /// Whether the file of `settings` can be read and is whole, or is surely not there. Otherwise nobody knows
 /// what was kept in it.
 bool areReadable(const QSettings &settings);

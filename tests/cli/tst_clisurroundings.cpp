@@ -10,6 +10,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <sys/stat.h>
+
 using namespace tiebreak;
 
 namespace tst_clisurroundings
@@ -116,6 +118,23 @@ private slots:
         QVERIFY(server.restart());
         server.command({"ZADD", "board", "11089694497", "a"});
         QCOMPARE(runCli(writing).status, 0);
+    }
+
+    /// Nobody may ever write into a pipe; /dev/null are no settings.
+    void settingsThatAreNoFile()
+    {
+        for (const bool isPipe : {true, false}) {
+            const QTemporaryDir settings;
+            QVERIFY(QDir(settings.path()).mkpath(QStringLiteral("Tiebreak")));
+            const QString file = settings.filePath(QStringLiteral("Tiebreak/Tiebreak.ini"));
+            if (isPipe)
+                QCOMPARE(::mkfifo(QFile::encodeName(file).constData(), 0600), 0);
+            else
+                QVERIFY(QFile::link(QStringLiteral("/dev/null"), file));
+            const Run run = runCliWithSettings(settings.path(), {"detect", m_file});
+            QCOMPARE(run.err.contains("Tiebreak.ini"), isPipe);
+            QCOMPARE(run.out.isEmpty(), isPipe);
+        }
     }
 
     void takesFilesByUrl()

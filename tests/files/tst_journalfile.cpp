@@ -471,6 +471,7 @@ private slots:
         QVERIFY(QDir().rmdir(path()));
         QCOMPARE(::mkfifo(path().toStdString().c_str(), 0600), 0);
         VERIFY_FAILURE(journal().begin(typed("DEL board")), ErrorKind::Io, "ordinary");
+        VERIFY_FAILURE(journal().writes(), ErrorKind::Io, "ordinary");
         QVERIFY(QFile::remove(path()));
         VERIFY_FAILURE(JournalFile("/proc/none/writes.jsonl").begin({}), ErrorKind::Io, "/proc/none");
         if (::geteuid() == 0)

@@ -2,11 +2,14 @@
 #include "files/recording/sqlitefile.h"
 
 #include "core/base/result.h"
+#include "core/prose/sentence.h"
 
 #include <QSqlError>
 
 #include <atomic>
 #include <filesystem>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace tiebreak
@@ -99,6 +102,14 @@ SqliteResult<SqliteFile> SqliteFile::open(const std::string &path, Access access
     file.m_database.setConnectOptions(access == Access::Read
                                           ? QStringLiteral("QSQLITE_OPEN_READONLY;QSQLITE_BUSY_TIMEOUT=5000")
                                           : QStringLiteral("QSQLITE_BUSY_TIMEOUT=2000"));
+    // SQLite opens what is beside the file too, and would wait for somebody who writes into a pipe.
+    for (const char *beside : {"-journal", "-wal", "-shm"}) {
+        std::error_code none;
+        const auto status = std::filesystem::status(path + beside, none);
+        if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+            return std::unexpected(
+                SqliteError{0, sentence("its {} file is not an ordinary file", std::string_view(beside))});
+    }
     if (!file.m_database.open())
         return std::unexpected(errorOf(file.m_database.lastError()));
     return file;

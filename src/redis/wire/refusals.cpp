@@ -42,12 +42,17 @@ std::chrono::sys_seconds currentTime()
     return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
 }
 
-/// Nothing where it cannot be read, or is larger than such a file is.
+/// Nothing where it cannot be read, is no ordinary file, or is larger than such a file is.
 std::optional<std::string> contentsOf(const std::string &path)
 {
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file < 0)
         return std::nullopt;
+    struct stat facts = {};
+    if (::fstat(file, &facts) != 0 || !S_ISREG(facts.st_mode)) {
+        ::close(file);
+        return std::nullopt;
+    }
     std::string text(largestKept + 1, '\0');
     std::size_t size = 0;
     for (ssize_t got = 1; got > 0 && size < text.size(); size += std::size_t(std::max<ssize_t>(got, 0)))
@@ -185,7 +190,8 @@ void Refusals::writeFile()
     std::error_code ignored;
     std::filesystem::create_directories(std::filesystem::path(m_path).parent_path(), ignored);
     const std::string draft = m_path + '.' + std::to_string(::getpid());
-    const int file = ::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    const int file =
+        ::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, S_IRUSR | S_IWUSR);
     m_isKept = file >= 0 && ::write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
     m_isKept =
         (file < 0 || ::close(file) == 0) && m_isKept && std::rename(draft.c_str(), m_path.c_str()) == 0;

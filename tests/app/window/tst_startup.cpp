@@ -15,6 +15,8 @@
 #include <QScreen>
 #include <QtTest>
 
+#include <sys/stat.h>
+
 using namespace tiebreak;
 
 namespace tst_startup
@@ -107,6 +109,20 @@ private slots:
         program.terminate();
         QCOMPARE(finish(program).status, 1);
         QVERIFY(program.exitStatus() == QProcess::NormalExit);
+    }
+
+    /// Nobody may ever write into it.
+    void settingsThatAreAPipeEndIt()
+    {
+        const QTemporaryDir home;
+        QVERIFY(QDir(home.path()).mkpath(QStringLiteral("config/Tiebreak")));
+        QCOMPARE(::mkfifo(QFile::encodeName(home.filePath("config/Tiebreak/Tiebreak.ini")).constData(), 0600),
+                 0);
+        QProcess program;
+        start(program, surroundings(home));
+        const Run run = finish(program);
+        QCOMPARE(run.status, 1);
+        QVERIFY2(run.err.contains("Tiebreak.ini"), run.err.constData());
     }
 
     void settingsThatCannotBeWrittenAreToldOnce()

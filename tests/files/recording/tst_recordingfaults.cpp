@@ -339,6 +339,12 @@ void RecordingFaultsTest::notARecording()
     VERIFY_FAILURE(Recording::open(m_directory->path().toStdString()), ErrorKind::Io, "it is a directory.");
     QCOMPARE(::mkfifo(path("pipe").c_str(), 0600), 0);
     VERIFY_FAILURE(Recording::open(path("pipe")), ErrorKind::Io, "it is not an ordinary file.");
+
+    // SQLite opens it too.
+    VERIFY_RESULT(Recorder::create(path("besides"), {{}}));
+    VERIFY_RESULT(Recording::open(path("besides")));
+    QCOMPARE(::mkfifo(path("besides-journal").c_str(), 0600), 0);
+    VERIFY_FAILURE(Recording::open(path("besides")), ErrorKind::Io, "-journal file is not an ordinary file");
 }
 
 /// Wherever zeros lie, the recording is damaged: it does not begin later, and is not empty.
