@@ -59,6 +59,7 @@ private slots:
     void anOptionIsNoKey();
     void productionWantsTheKeyOnceMore();
     void aMarkIsKeptUnderTheNamesThatWereMet();
+    void aKeyToPasteIsQuoted();
     void aProcessThatAPolicyMarksIsKnownElsewhere();
 
 private:
@@ -672,6 +673,20 @@ void CliReencodeTest::productionWantsTheKeyOnceMore()
         const Run refused = runCliWithSettings(
             m_directory->path(), {"reencode", url, key, "--codec", reencodeCodec, "--to",
                                   "decimal:from=9999999999", "--allow-writes", "--write", "new"});
+/// A key may hold what a shell takes for more than a name.
+void CliReencodeTest::aKeyToPasteIsQuoted()
+{
+    for (const auto &[key, word] : {std::pair("it's $(id)", "--cut-over 'it'\\''s $(id):old'."),
+                                    std::pair("a\nb\u202e", "--cut-over $'a\\012b\\342\\200\\256:old'.")}) {
+        m_server->command({"ZADD", key, "5156460516847", "bob"});
+        const Run run =
+            runCli({"reencode", m_server->url(), QString::fromUtf8(key), "--codec", reencodeCodec, "--to",
+                    "decimal:from=9999999999", "--shadow", "s", "--cut-over", "k", "--allow-writes"});
+        QCOMPARE(run.status, 2);
+        QVERIFY2(run.err.contains(word), run.err);
+    }
+}
+
         const QByteArray word =
             refused.err.trimmed().mid(refused.err.indexOf("--production ") + 13).chopped(1);
         QProcess shell;

@@ -31,8 +31,6 @@
 #include "redis/server/allowwrites.h"
 #include "redis/server/serverinfo.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <memory>
 #include <span>
@@ -88,22 +86,6 @@ Result<OldBoard> readOldBoard(const BoardSourceOptions &source, const CodecSpec 
     return board;
 }
 
-/// One argument, to be pasted into a shell: no byte of it is a command, or a control character on the screen.
-std::string wordForShell(std::string_view argument)
-{
-    const auto isControl = [](unsigned char byte) { return byte < 0x20 || byte == 0x7f; };
-    if (std::ranges::none_of(argument, isControl))
-        return shellWord(argument);
-    std::string word = "$'";
-    for (const char byte : argument) {
-        if (isControl(static_cast<unsigned char>(byte)))
-            word += fmt::format("\\{:03o}", static_cast<unsigned char>(byte));
-        else
-            word.append(byte == '\'' || byte == '\\' ? 1 : 0, '\\') += byte;
-    }
-    return word + '\'';
-}
-
 /// Refuses a server that is marked as production, unless the board's key was named once more.
 Result<void> checkProduction(const ReencodeOptions &options, const Policy &policy, const Route &route,
                              const ServerProcess &process = {})
@@ -123,7 +105,7 @@ Result<void> checkProduction(const ReencodeOptions &options, const Policy &polic
                        listText(ListOf::Sentences,
                                 {phrase("production", "Nothing was written."), std::move(why),
                                  sentence("To write there, name the board once more with --production {}.",
-                                          wordForShell(*source.key))}));
+                                          shellWord(*source.key))}));
     return {};
 }
 
@@ -410,7 +392,7 @@ Result<ShadowKeys> shadowKeysOf(const ReencodeOptions &options, bool inCluster)
                        sentence("Nothing was changed. The application looks for the old board under {}. With "
                                 "another name it would go on writing the old codec. Use --cut-over {}.",
                                 quotedText(proposed),
-                                wordForShell(source.escapedKey ? escapeBytes(proposed) : proposed)));
+                                shellWord(source.escapedKey ? escapeBytes(proposed) : proposed)));
     ShadowKeys keys{board, shadow, proposed};
     if (const std::string trouble = shadowTrouble(keys, inCluster); !trouble.empty())
         return failure(ErrorKind::Usage, trouble);

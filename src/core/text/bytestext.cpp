@@ -180,9 +180,9 @@ std::string escapeControls(std::string_view text)
     for (std::size_t at = 0; at < text.size();) {
         const Character character = characterAt(text, at);
         const std::string_view piece = text.substr(at, std::max<std::size_t>(character.length, 1));
-        const bool control = character.code < 0x20 || (character.code >= 0x7F && character.code < 0xA0);
         if (character.length == 0 ||
-            (control && !std::string_view("\t\n").contains(piece) && !text.substr(at).starts_with("\r\n")))
+            (harmsALine(character.code) && !std::string_view("\t\n").contains(piece) &&
+             !text.substr(at).starts_with("\r\n")))
             appendHex(out, piece);
         else
             out += piece;
@@ -249,10 +249,38 @@ std::string redisCliWord(std::string_view bytes)
     return isBareWord(bytes) ? std::string(bytes) : '"' + escaped(bytes, true) + '"';
 }
 
+namespace
+{
+
+/// In $'...', with the bytes that harm a line, or are no UTF-8, in octal: a hexadecimal escape has no end.
+std::string dollarQuoted(std::string_view bytes)
+{
+    std::string word = "$'";
+    for (std::size_t at = 0; at < bytes.size();) {
+        const Character character = characterAt(bytes, at);
+        const std::string_view piece = bytes.substr(at, std::max<std::size_t>(character.length, 1));
+        if (character.length == 0 || harmsALine(character.code)) {
+            for (const char byte : piece) {
+                const auto value = static_cast<unsigned char>(byte);
+                for (const int shift : {6, 3, 0})
+                    word.append(shift == 6 ? 1 : 0, '\\') += static_cast<char>('0' + (value >> shift & 7));
+            }
+        } else {
+            word.append(piece == "'" || piece == "\\" ? 1 : 0, '\\') += piece;
+        }
+        at += piece.size();
+    }
+    return word + '\'';
+}
+
+} // namespace
+
 std::string shellWord(std::string_view bytes)
 {
     if (isBareWord(bytes))
         return std::string(bytes);
+    if (escapeControls(bytes) != bytes || bytes.find_first_of("\t\n") != std::string_view::npos)
+        return dollarQuoted(bytes);
     std::string word = "'";
     for (const char character : bytes) {
         if (character == '\'')

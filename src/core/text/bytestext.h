@@ -20,8 +20,8 @@ std::optional<std::u32string> charactersOf(std::string_view bytes);
 /// UTF-8. U+200C and U+200D, which shape the characters beside them, stay as they are.
 std::string escapeBytes(std::string_view bytes);
 
-/// The text for a terminal, lines and all: only control characters other than \t, \n and \r\n, and bytes that
-/// are not UTF-8, become \xNN.
+/// The text for a terminal, lines and all: \t, \n and \r\n stay, and so does a backslash; whatever else
+/// escapeBytes() would not show as it is becomes \xNN.
 std::string escapeControls(std::string_view text);
 
 /// The byte that two hex digits stand for; nothing for any other text.
@@ -43,7 +43,8 @@ std::string_view trimmed(std::string_view text);
 /// quotes.
 std::string redisCliWord(std::string_view bytes);
 
-/// The same for a POSIX shell, in single quotes where it needs any.
+/// The same for a shell, in single quotes where it needs any; in $'...' where bytes are among them that
+/// escapeBytes() would not show.
 std::string shellWord(std::string_view bytes);
 
 } // namespace tiebreak

@@ -78,6 +78,25 @@ private slots:
         QCOMPARE(redisCliWord("\xff\n"), std::string("\"\\xff\\n\""));
     }
 
+    /// What is pasted is what was meant, and what a terminal shows is what is pasted.
+    void shellWords()
+    {
+        QCOMPARE(shellWord("gift:room:8841"), std::string("gift:room:8841"));
+        QCOMPARE(shellWord("it's $HOME"), std::string("'it'\\''s $HOME'"));
+        QCOMPARE(shellWord("a\nb\t1"), std::string("$'a\\012b\\0111'"));
+        QCOMPARE(shellWord("it's\\\x1b"), std::string("$'it\\'s\\\\\\033'"));
+        QCOMPARE(shellWord("a\u202eb\xff"), std::string("$'a\\342\\200\\256b\\377'"));
+        QCOMPARE(shellWord("\u00e9 x"), std::string("'\u00e9 x'"));
+    }
+
+    void whatATerminalMaySee()
+    {
+        const std::string plain = "a\tb\r\nc\\d \u00e9\u200d\n";
+        QCOMPARE(escapeControls(plain), plain);
+        QCOMPARE(escapeControls("\x1b[1m\r"), std::string("\\x1b[1m\\x0d"));
+        QCOMPARE(escapeControls("a\u202eb\u200b\xff"), std::string("a\\xe2\\x80\\xaeb\\xe2\\x80\\x8b\\xff"));
+    }
+
     void excerpts()
     {
         QCOMPARE(excerpt("abc", 3), std::string("abc"));
