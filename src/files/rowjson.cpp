@@ -5,6 +5,12 @@
 #include "core/text/bytestext.h"
 #include "files/base64.h"
 
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <string_view>
+#include <utility>
+
 namespace tiebreak
 {
 
@@ -24,11 +30,32 @@ std::string endText(std::int64_t tick, TickUnit unit)
     return midnight ? text.substr(0, day) : text;
 }
 
+/// With \u in the place of characters that a terminal must not see, such as those that turn the direction of
+/// writing: to a reader of JSON they are the same.
+std::string harmless(std::string json)
+{
+    if (escapeControls(json) == json)
+        return json;
+    std::string text;
+    text.reserve(json.size());
+    std::size_t done = 0;
+    for (const char32_t character : charactersOf(json).value_or(std::u32string())) {
+        const std::size_t length = character < 0x80 ? 1 : character < 0x800 ? 2 : character < 0x10000 ? 3 : 4;
+        const std::string_view bytes =
+            std::string_view(json).substr(std::exchange(done, done + length), length);
+        if (escapeControls(bytes) == bytes)
+            text += bytes;
+        else
+            text += fmt::format("\\u{:04x}", static_cast<std::uint32_t>(character)); // all are below U+10000
+    }
+    return text;
+}
+
 } // namespace
 
 std::string jsonText(const Json &value)
 {
-    return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return harmless(value.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 Json jsonAnswer(std::string_view name, const Json &members)

@@ -15,7 +15,8 @@
 namespace tiebreak
 {
 
-/// JSON as text on one line. Bytes that are not UTF-8 become U+FFFD, so this never fails.
+/// JSON as text on one line, with escapes in the place of characters that turn the direction of writing or
+/// cannot be seen. Bytes that are not UTF-8 become U+FFFD, so this never fails.
 std::string jsonText(const nlohmann::ordered_json &value);
 
 /// The version of the format of every answer: one more where a field goes, or gets another name or meaning.

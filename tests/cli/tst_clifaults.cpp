@@ -140,6 +140,19 @@ private slots:
             QVERIFY2(!shown.out.contains('\x1b') && !shown.out.contains("\xc2\x9b"), shown.out.constData());
             QVERIFY(shown.out.contains("[31mb"));
         }
+        // What turns the direction of writing: in JSON it is the same text all the same.
+        server.command({"ZADD", "turned", "1", "a\u202eb\u200b"});
+        for (const char *format : {"csv", "pipe", "jsonl"}) {
+            const QStringList words{"export", server.url(), "turned", "--codec", "plain", "--format", format};
+            const Run shown = runAtTerminal(words);
+            QVERIFY2(!shown.out.contains("\u202e") && !shown.out.contains("\u200b"), shown.out.constData());
+            QCOMPARE(runCli(words).out.contains("\u202e"), QByteArray(format) != "jsonl");
+        }
+        const QStringList board{"board", server.url(), "turned", "--codec", "plain", "--json"};
+        const Run shown = runAtTerminal(board);
+        QVERIFY2(shown.out.contains("a\\u202eb\\u200b"), shown.out.constData());
+        QCOMPARE(jsonObject(shown.out)["rows"][0].toObject()["member"].toString(),
+                 QStringLiteral("a\u202eb\u200b"));
         const Run piped = runCli({"export", server.url(), "board", "--codec", "plain", "--format", "pipe"});
         QVERIFY(piped.out.contains("a\x1b[31mb\xc2\x9b\xff"));
     }

@@ -2,6 +2,7 @@
 #include "cli/output/printederrors.h"
 
 #include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
 #include "redis/link/linktext.h"
 
 #include <string>
@@ -14,7 +15,9 @@ void printError(std::string_view text)
 {
     while (text.ends_with('\n'))
         text.remove_suffix(1);
-    const std::string line = sentence("tiebreak-cli: {}\n", text);
+    std::string line = sentence("tiebreak-cli: {}\n", text);
+    if (::isatty(STDERR_FILENO) == 1)
+        line = escapeControls(line);
     // One write, so that lines of several processes do not mix; nothing can be done when it fails.
     [[maybe_unused]] const auto count = ::write(STDERR_FILENO, line.data(), line.size());
 }
