@@ -20,7 +20,9 @@
 #include <pwd.h>
 #include <string_view>
 #include <sys/file.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <syslog.h>
 #include <system_error>
 #include <thread>
@@ -35,6 +37,7 @@ namespace
 
 constexpr std::size_t readAtMost = std::size_t(64) << 20; // somebody else may have written to it
 constexpr std::size_t longestSyslogLine = 4000;
+constexpr std::string_view syslogPath = "/dev/log";
 constexpr std::chrono::seconds lockPatience{10};
 constexpr std::chrono::milliseconds lockPause{5};
 
@@ -125,6 +128,30 @@ std::string userAtHost()
            (hasHost ? std::string(host.data()) : std::string("?"));
 }
 
+/// Why nobody would hear what is sent to syslog, which does not tell; empty where somebody listens.
+std::string whyNoSyslog()
+{
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    syslogPath.copy(address.sun_path, sizeof address.sun_path - 1);
+    std::string why;
+    for (const int type : {SOCK_DGRAM, SOCK_STREAM}) {
+        const int socket = ::socket(AF_UNIX, type | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+        const bool listens = socket >= 0 && (::connect(socket, reinterpret_cast<const sockaddr *>(&address),
+                                                       sizeof address) == 0 ||
+                                             errno == EAGAIN); // busy
+        const int error = errno;
+        if (socket >= 0)
+            ::close(socket);
+        if (listens)
+            return {};
+        why = std::generic_category().message(error);
+        if (error != EPROTOTYPE)
+            break;
+    }
+    return why;
+}
+
 void sendToSyslog(const nlohmann::ordered_json &line)
 {
     std::string text = line.dump(-1, ' ', true, nlohmann::ordered_json::error_handler_t::replace);
@@ -203,12 +230,12 @@ Result<void> JournalFile::rotate()
         for (auto line = lines.rbegin(); line != lines.rend(); ++line)
             carried += *line;
         if (!full.write(carried))
-            return notWritten(errnoText());
+            return failure(ErrorKind::Io, errnoText());
     }
     for (int number = filesBefore - 1; number > 0; --number)
         (void)::rename(numbered(number).c_str(), numbered(number + 1).c_str());
     if (::rename(m_path.c_str(), numbered(1).c_str()) != 0)
-        return notWritten(errnoText());
+        return failure(ErrorKind::Io, errnoText());
     syncFolder(m_path);
     return {};
 }
@@ -223,29 +250,29 @@ Result<void> JournalFile::append(const std::string &line)
     for (;;) {
         const OpenJournal file(m_path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK);
         if (!file.isOpen())
-            return notWritten(errnoText());
+            return failure(ErrorKind::Io, errnoText());
         if (!file.isOrdinary())
-            return notWritten(sentence("it is not an ordinary file"));
+            return failure(ErrorKind::Io, sentence("it is not an ordinary file"));
         // Held together with others that add lines; whoever puts another in its place holds it alone.
         const bool held = file.lock(LOCK_SH);
         if (!held && errno != EWOULDBLOCK)
-            return notWritten(errnoText());
+            return failure(ErrorKind::Io, errnoText());
         if (held && file.isStillAt(m_path)) {
             if (!file.isJournal())
-                return notWritten(sentence("it is a file of another program"));
+                return failure(ErrorKind::Io, sentence("it is a file of another program"));
             const bool isNew = file.size() == 0;
             std::string text =
                 isNew ? std::string(journalHeader) + std::to_string(journalVersion) + "}\n" : std::string();
             // A line that a crash cut off must not take this one with it.
             text += '\n' + line;
             if (!file.write(text))
-                return notWritten(errnoText());
+                return failure(ErrorKind::Io, errnoText());
             if (isNew)
                 syncFolder(m_path);
             return {};
         }
         if (std::chrono::steady_clock::now() > giveUp)
-            return notWritten(sentence("another program holds it"));
+            return failure(ErrorKind::Io, sentence("another program holds it"));
         std::this_thread::sleep_for(lockPause);
     }
 }
@@ -258,7 +285,14 @@ Result<std::string> JournalFile::begin(const JournalEntry &entry)
     if (kept.time == decltype(kept.time)())
         kept.time = m_now();
     const auto json = journalEntryJson(kept);
-    TRY(append(jsonText(json) + '\n'));
+    if (const std::string why = m_toSyslog ? whyNoSyslog() : std::string(); !why.empty())
+        return failure(
+            ErrorKind::Io,
+            sentence("Nothing was sent: writes are to be kept in the system log, too, and {} cannot be "
+                     "reached: {}.",
+                     syslogPath, why));
+    if (const auto added = append(jsonText(json) + '\n'); !added)
+        return notWritten(added.error().message);
     if (m_toSyslog)
         sendToSyslog(json);
     return kept.id;
@@ -267,9 +301,31 @@ Result<std::string> JournalFile::begin(const JournalEntry &entry)
 Result<void> JournalFile::end(const std::string &id, const WriteEnd &end)
 {
     const auto json = journalEndJson(id, end, m_now().time_since_epoch().count());
-    if (m_toSyslog)
+    const auto notEnded = [this](const std::string &place, const std::string &why) {
+        const std::string text = sentence(
+            "What became of a write could not be put down in {}: {}. Its entry stays \"sent\".", place, why);
+        {
+            const std::lock_guard lock(m_mutex);
+            m_unkept = text;
+        }
+        if (m_tellUnkept)
+            m_tellUnkept(text);
+        return failure(ErrorKind::Io, text);
+    };
+    const std::string why = m_toSyslog ? whyNoSyslog() : std::string();
+    if (m_toSyslog && why.empty())
         sendToSyslog(json);
-    return append(jsonText(json) + '\n');
+    if (const auto added = append(jsonText(json) + '\n'); !added)
+        return notEnded(excerpt(m_path), added.error().message);
+    if (!why.empty())
+        return notEnded(std::string(syslogPath), why);
+    return {};
+}
+
+std::string JournalFile::unkept() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_unkept;
 }
 
 std::shared_ptr<JournalFile> openJournal(const QSettings &settings, const Policy &policy)

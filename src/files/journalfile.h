@@ -12,7 +12,9 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tiebreak
@@ -36,7 +38,8 @@ public:
     static constexpr int filesBefore = 4;
     static constexpr std::size_t undosKept = 1000;
 
-    /// `now` is for entries without a time. `toSyslog`: each line goes there too. A file gets a number at
+    /// `now` is for entries without a time. `toSyslog`: each line goes there too, and nothing
+    /// is begun where nobody listens. A file gets a number at
     /// `largest` bytes.
     explicit JournalFile(std::string path, bool toSyslog = false, Clock now = systemClock(),
                          std::size_t largest = largestFile);
@@ -48,6 +51,10 @@ public:
     /// It is on the disk afterwards.
     Result<std::string> begin(const JournalEntry &entry) override;
     Result<void> end(const std::string &id, const WriteEnd &end) override;
+    /// Why the last end() that failed did, a sentence; empty: none has. Who reports a write says this too.
+    std::string unkept() const;
+    /// Has each such sentence told at once, on the thread that writes. To be said before the first write.
+    void onUnkept(std::function<void(const std::string &sentence)> tell) { m_tellUnkept = std::move(tell); }
     /// Those of earlier files and of edits.jsonl, which older versions kept, too. Empty where there is none.
     Result<KeptWrites> writes() const;
 
@@ -64,6 +71,9 @@ private:
     const bool m_toSyslog;
     const Clock m_now;
     const std::size_t m_largest;
+    std::function<void(const std::string &)> m_tellUnkept;
+    mutable std::mutex m_mutex; ///< of what follows
+    std::string m_unkept;
 };
 
 /// The setting by which the journal goes to syslog, too.

@@ -4,6 +4,7 @@
 #include "core/text/scoretext.h"
 #include "support/cliprocess.h"
 #include "support/files.h"
+#include "support/relay.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 
@@ -98,6 +99,29 @@ private slots:
         QCOMPARE(runCli(move({"--shadow", "board:new"})).status, 1);
         QVERIFY(runCli({"simulate", m_server->url(), "--allow-writes", "--operations", "20"}).status != 0);
         QCOMPARE(m_server->command({"DBSIZE"}), std::string(":1"));
+    }
+
+    /// The write is made, and what became of it can no longer be put down.
+    void saysThatAnEndCouldNotBeKept()
+    {
+        for (const QString &way : {QStringLiteral("--write"), QStringLiteral("--shadow")}) {
+            bool isGone = false;
+            const Relay relay(*m_server, [&](Connection &, const Command &command) {
+                if (command.front() == "EVAL" || command.front() == "ZADD")
+                    isGone = isGone || (QFile::rename(path(), path() + way) && QDir().mkpath(path()));
+                return std::optional<FaultyPeer::Answer>();
+            });
+            QStringList words = move({way, "fresh" + way, "--json"});
+            words[1] = QString::fromStdString(endpointText(relay.endpoint()));
+            const Run run = runCli(words);
+            QVERIFY(isGone);
+            QCOMPARE(run.status, 3);
+            const QJsonArray remarks = jsonObject(run.out)["remarks"].toArray();
+            QCOMPARE(remarks.size(), 1);
+            QVERIFY2(remarks[0].toString().contains("writes.jsonl"), run.out.constData());
+            QCOMPARE(m_server->command({"EXISTS", ("fresh" + way).toStdString()}), std::string(":1"));
+            QVERIFY(QDir().rmdir(path()));
+        }
     }
 
     void keepsNothingOfASandbox()

@@ -67,6 +67,28 @@ class JournalSyslogTest : public QObject
     Q_OBJECT
 
 private slots:
+    /// It would be lost without a sign.
+    void beginsNothingThatNobodyHears()
+    {
+        if (QFile::exists(QLatin1StringView(logPath)))
+            QSKIP("the system has a log of its own");
+        const QTemporaryDir directory;
+        const std::string path = directory.filePath("writes.jsonl").toStdString();
+        JournalFile journal(path, true);
+        VERIFY_FAILURE(journal.begin({}), ErrorKind::Io, logPath);
+        QVERIFY(journal.writes()->entries.empty());
+        std::string id;
+        {
+            const SystemLog log;
+            if (!log.isThere())
+                QSKIP("this user may not make /dev/log");
+            id = journal.begin({}).value_or(std::string());
+        }
+        VERIFY_FAILURE(journal.end(id, {WriteState::Answered, "OK"}), ErrorKind::Io, logPath);
+        QVERIFY(journal.unkept().contains(logPath));
+        QVERIFY(journal.writes()->entries.front().state == WriteState::Answered);
+    }
+
     void sendsEachEntryAndItsEnd()
     {
         if (QFile::exists(QLatin1StringView(logPath)))

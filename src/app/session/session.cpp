@@ -351,6 +351,18 @@ void Session::forbidWrites()
     emit writesAllowedChanged();
 }
 
+std::shared_ptr<JournalFile> Session::journal() const
+{
+    auto journal = openJournal(m_settings, m_policy);
+    // The jobs that write end before the session does.
+    journal->onUnkept([session = const_cast<Session *>(this)](const std::string &sentence) {
+        QMetaObject::invokeMethod(
+            session, [session, text = displayText(sentence)] { emit session->noticeRaised({}, text); },
+            Qt::QueuedConnection);
+    });
+    return journal;
+}
+
 std::optional<WritableServer> Session::allowedServer() const
 {
     if (m_isSandbox || !pool() || !m_permit)

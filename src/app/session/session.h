@@ -142,8 +142,9 @@ public:
     bool writesAllowed() const { return m_permit != nullptr; }
     /// How long they are allowed yet; nothing: without an end, or not at all.
     std::optional<std::chrono::seconds> writesLeft() const;
-    /// Where writes are put down before they are sent.
-    std::shared_ptr<JournalFile> journal() const { return openJournal(m_settings, m_policy); }
+    /// Where writes are put down before they are sent. What became of one and cannot be put down is raised as
+    /// a notice.
+    std::shared_ptr<JournalFile> journal() const;
     /// Takes a permit without bounds back where the server has been marked as production since, by whomever:
     /// another window, for one.
     void checkPermit();

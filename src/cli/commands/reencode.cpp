@@ -183,6 +183,14 @@ Result<void> writeFiles(const ReencodePlan &plan, const std::string &pipeKey, co
 struct WriteTarget {
     WritableServer server;
     ReadWay way;
+    std::shared_ptr<const JournalFile> journal = nullptr; ///< null: the sandbox keeps none
+
+    /// Says so where the journal does not know what became of a write.
+    void remarkUnkept(Output &output) const
+    {
+        if (const std::string why = journal ? journal->unkept() : std::string(); !why.empty())
+            output.remark(why, Remark::Finding);
+    }
 };
 
 Result<WriteTarget> writeTarget(const Server &server, const std::string &board,
@@ -200,8 +208,8 @@ Result<WriteTarget> writeTarget(const Server &server, const std::string &board,
         permit->bind(server.connection.address(), server.connection.serverProcess());
     else
         permit->bind({}, server.process);
-    return WriteTarget{allowWrites(server.route, openJournal(*openUserSettings(), policy), permit),
-                       ReadWay::Pages};
+    const auto journal = openJournal(*openUserSettings(), policy);
+    return WriteTarget{allowWrites(server.route, journal, permit), ReadWay::Pages, journal};
 }
 
 Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,
@@ -223,8 +231,10 @@ Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,
         target.server.permit()->bind(read.route.cluster->addressFor(read.route.endpoint, key), {});
     if (!read.sandbox)
         target.server.permit()->pin();
-    return writeNewBoard(target.server, key, plan.rows, progress, oldKey,
-                         static_cast<std::int64_t>(board.snapshot.rows.size()));
+    auto written = writeNewBoard(target.server, key, plan.rows, progress, oldKey,
+                                 static_cast<std::int64_t>(board.snapshot.rows.size()));
+    target.remarkUnkept(context.output);
+    return written;
 }
 
 std::span<const PlaceChange> shownChanges(const ReencodePlan &plan)
@@ -526,9 +536,11 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
         context.output.flush();
     }
     TRY(const auto pairs, shadowPairs(std::move(events), from, to, server, keys.board, target.way, context));
-    TRY(const auto pass,
+    const auto settled =
         settleShadow(target.server, keys, pairs, target.way, maxPasses, progress,
-                     options.overwriteShadow ? ShadowTrust::Always : ShadowTrust::IfItLooksLikeOne));
+                     options.overwriteShadow ? ShadowTrust::Always : ShadowTrust::IfItLooksLikeOne);
+    target.remarkUnkept(context.output);
+    TRY(const auto pass, settled);
     if (pass.leftOut > 0 && pass.leftOut == pass.members && cutsOver)
         return failure(ErrorKind::Conflict, sentence("{} was not cut over: none of its members can be moved.",
                                                      quotedText(keys.board)));
@@ -551,6 +563,7 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
             return verifyAndCutOver(target.server, keys, pairs, target.way, pass.leftOut, progress);
         };
         auto cut = cutOver();
+        target.remarkUnkept(context.output);
         if (!cut)
             return std::unexpected(afterFilling(keys.board, std::move(cut.error())));
         check = *std::move(cut);

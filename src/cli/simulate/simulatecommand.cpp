@@ -47,9 +47,10 @@ struct Target {
     std::optional<Sandbox> sandbox;
     std::optional<WritableServer> server; ///< nothing before it is opened
     std::string name;
-    std::optional<Endpoint> endpoint;    ///< nothing: a sandbox
-    ServerProcess process;               ///< of the endpoint
-    std::shared_ptr<WritePermit> permit; ///< to write there; null: a sandbox
+    std::optional<Endpoint> endpoint;     ///< nothing: a sandbox
+    ServerProcess process;                ///< of the endpoint
+    std::shared_ptr<WritePermit> permit;  ///< to write there; null: a sandbox
+    std::shared_ptr<JournalFile> journal; ///< of what is written there; null: a sandbox
 };
 
 Result<Target> parseTarget(const SimulateOptions &options)
@@ -93,8 +94,8 @@ Result<void> open(Target &target, const SimulateOptions &options, const CommandC
         target.name = server.text;
         target.process = server.process;
         target.permit = std::make_shared<WritePermit>();
-        target.server =
-            allowWrites(server.route, openJournal(*openUserSettings(), context.policy), target.permit);
+        target.journal = openJournal(*openUserSettings(), context.policy);
+        target.server = allowWrites(server.route, target.journal, target.permit);
         if (!server.route.cluster)
             target.permit->bind({}, server.process);
         return {};
@@ -104,6 +105,13 @@ Result<void> open(Target &target, const SimulateOptions &options, const CommandC
     target.sandbox.emplace(std::move(started));
     target.server = target.sandbox->writable();
     return {};
+}
+
+/// Says so where the journal does not know what became of a run.
+void remarkUnkept(const Target &target, Output &output)
+{
+    if (const std::string why = target.journal ? target.journal->unkept() : std::string(); !why.empty())
+        output.remark(why, Remark::Finding);
 }
 
 Result<bool> knowsFunctions(const WritableServer &server, const std::stop_token &stop)
@@ -270,7 +278,9 @@ Result<ExitStatus> runCleanUp(Target &target, const SimulateOptions &options, Co
         return cleanUp(server.route, server.text, {}, context);
     }
     TRY(open(target, options, context));
-    return cleanUp(target.server->route(), target.name, target.server, context);
+    auto cleaned = cleanUp(target.server->route(), target.name, target.server, context);
+    remarkUnkept(target, context.output);
+    return cleaned;
 }
 
 Result<ExitStatus> runSimulate(const SimulateOptions &options, CommandContext &context)
@@ -298,6 +308,7 @@ Result<ExitStatus> runSimulate(const SimulateOptions &options, CommandContext &c
         printError(planSummary(dry) + ":\n" + planList(dry.plans));
     }
     const Ran ran = runAll(target, {*plans, rounds}, stop);
+    remarkUnkept(target, context.output);
     const auto records = recordsOf(ran.rows);
     if (records.empty())
         return ran.firstError ? Result<ExitStatus>(std::unexpected(*ran.firstError))

@@ -194,6 +194,25 @@ private slots:
         QVERIFY2(said().startsWith("Nothing was changed"), qPrintable(said()));
     }
 
+    /// What became of a write can no longer be put down.
+    void saysThatAnEndCouldNotBeKept()
+    {
+        const auto journal = m_session->journal();
+        JournalEntry typed;
+        typed.kind = WriteKind::Console;
+        typed.server = "10.0.0.5:6379";
+        typed.command = "DEL board";
+        const auto id = journal->begin(typed);
+        VERIFY_RESULT(id);
+        const QString path = QString::fromStdString(journal->path());
+        QVERIFY(QFile::rename(path, path + ".away") && QDir().mkpath(path));
+        const QSignalSpy said(m_session.get(), &Session::noticeRaised);
+        QVERIFY(!journal->end(*id, {WriteState::Answered}));
+        QVERIFY(QDir().rmdir(path) && QFile::rename(path + ".away", path));
+        QTRY_COMPARE(said.size(), 1);
+        QVERIFY(said[0][1].toString().contains("writes.jsonl"));
+    }
+
     void listsWhatElseWasWritten()
     {
         m_session->allowWrites();
