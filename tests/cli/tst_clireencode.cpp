@@ -46,6 +46,8 @@ private slots:
     void refusals_data();
     void refusals();
     void aBoardThatMovedIsNotWritten();
+    void aBoardThatBecameAnotherIsNotWritten_data();
+    void aBoardThatBecameAnotherIsNotWritten();
     void sandboxNeedsNoPermission();
     void namesWrongRowsFirst();
     void linesComeBeforeTheFilling();
@@ -57,9 +59,9 @@ private slots:
     void aMarkThatIsMadeMeanwhileHoldsForTheCutOver();
     void theAclLineIsEnough();
     void anOptionIsNoKey();
+    void aKeyToPasteIsQuoted();
     void productionWantsTheKeyOnceMore();
     void aMarkIsKeptUnderTheNamesThatWereMet();
-    void aKeyToPasteIsQuoted();
     void aProcessThatAPolicyMarksIsKnownElsewhere();
 
 private:
@@ -315,6 +317,34 @@ void CliReencodeTest::aBoardThatMovedIsNotWritten()
     QCOMPARE(run.status, 1);
     QVERIFY2(run.err.contains("--read dump"), run.err);
     QCOMPARE(m_server->command({"EXISTS", "copy"}), std::string(":0"));
+}
+
+/// As many members, of the same names, but not what the plan has told of.
+void CliReencodeTest::aBoardThatBecameAnotherIsNotWritten_data()
+{
+    QTest::addColumn<QStringList>("change");
+    QTest::newRow("other scores") << QStringList{"ZADD", "board", "5156460517000", "ben"};
+    QTest::newRow("another expiry") << QStringList{"EXPIRE", "board", "5000"};
+}
+void CliReencodeTest::aBoardThatBecameAnotherIsNotWritten()
+{
+    QFETCH(const QStringList, change);
+    bool isOther = false;
+    std::vector<std::string> words;
+    for (const QString &word : change)
+        words.push_back(word.toStdString());
+    const Relay relay(*m_server, [&](Connection &, const Command &command) {
+        if (command.front() == "ZSCORE" && !std::exchange(isOther, true))
+            m_server->command(words);
+        return std::optional<FaultyPeer::Answer>();
+    });
+    const QString url = QString::fromStdString(endpointText(relay.endpoint()));
+    const Run run = runCli({"reencode", url, "board", "--codec", reencodeCodec, "--to",
+                            "decimal:from=9999999999", "--write", "new", "--allow-writes"});
+    QVERIFY(isOther);
+    QCOMPARE(run.status, 1);
+    QVERIFY2(run.err.contains("has changed since it was read"), run.err);
+    QCOMPARE(m_server->command({"EXISTS", "new"}), std::string(":0"));
 }
 
 void CliReencodeTest::sandboxNeedsNoPermission()
@@ -643,6 +673,20 @@ void CliReencodeTest::anOptionIsNoKey()
     QCOMPARE(server.command({"EXISTS", "board:new", "--allow-writes"}), std::string(":0"));
 }
 
+/// A key may hold what a shell takes for more than a name.
+void CliReencodeTest::aKeyToPasteIsQuoted()
+{
+    for (const auto &[key, word] : {std::pair("it's $(id)", "--cut-over 'it'\\''s $(id):old'."),
+                                    std::pair("a\nb\u202e", "--cut-over $'a\\012b\\342\\200\\256:old'.")}) {
+        m_server->command({"ZADD", key, "5156460516847", "bob"});
+        const Run run =
+            runCli({"reencode", m_server->url(), QString::fromUtf8(key), "--codec", reencodeCodec, "--to",
+                    "decimal:from=9999999999", "--shadow", "s", "--cut-over", "k", "--allow-writes"});
+        QCOMPARE(run.status, 2);
+        QVERIFY2(run.err.contains(word), run.err);
+    }
+}
+
 void CliReencodeTest::productionWantsTheKeyOnceMore()
 {
     const TestServer server({}, TestServer::Listen::Tcp);
@@ -673,20 +717,6 @@ void CliReencodeTest::productionWantsTheKeyOnceMore()
         const Run refused = runCliWithSettings(
             m_directory->path(), {"reencode", url, key, "--codec", reencodeCodec, "--to",
                                   "decimal:from=9999999999", "--allow-writes", "--write", "new"});
-/// A key may hold what a shell takes for more than a name.
-void CliReencodeTest::aKeyToPasteIsQuoted()
-{
-    for (const auto &[key, word] : {std::pair("it's $(id)", "--cut-over 'it'\\''s $(id):old'."),
-                                    std::pair("a\nb\u202e", "--cut-over $'a\\012b\\342\\200\\256:old'.")}) {
-        m_server->command({"ZADD", key, "5156460516847", "bob"});
-        const Run run =
-            runCli({"reencode", m_server->url(), QString::fromUtf8(key), "--codec", reencodeCodec, "--to",
-                    "decimal:from=9999999999", "--shadow", "s", "--cut-over", "k", "--allow-writes"});
-        QCOMPARE(run.status, 2);
-        QVERIFY2(run.err.contains(word), run.err);
-    }
-}
-
         const QByteArray word =
             refused.err.trimmed().mid(refused.err.indexOf("--production ") + 13).chopped(1);
         QProcess shell;

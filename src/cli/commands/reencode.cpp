@@ -16,6 +16,7 @@
 #include "core/reencode/reencodemove.h"
 #include "core/reencode/reencodetext.h"
 #include "core/text/bytestext.h"
+#include "core/text/scoretext.h"
 #include "files/exportplan.h"
 #include "files/journalfile.h"
 #include "files/rowjson.h"
@@ -212,8 +213,47 @@ Result<WriteTarget> writeTarget(const Server &server, const std::string &board,
     return WriteTarget{allowWrites(server.route, journal, permit), ReadWay::Pages, journal};
 }
 
+/// The plan, and what it said of memory and expiry, are of the key as it was then; another one may have its
+/// name by now.
+Result<void> refuseChanged(OldBoard &board, const std::string &key, const CommandContext &context)
+{
+    constexpr auto tolerance = std::chrono::seconds(1); // old servers tell only what is left
+    constexpr std::size_t looks = 16;
+    const std::stop_token stop = context.stop.get_token();
+    const Rows &rows = board.snapshot.rows;
+    std::vector<std::size_t> places;
+    std::vector<Command> questions;
+    for (std::size_t i = 0; i < std::min(looks, rows.size()); ++i) {
+        places.push_back(i * (rows.size() - 1) / std::max<std::size_t>(std::min(looks, rows.size()) - 1, 1));
+        questions.push_back({"ZSCORE", key, std::string(rows.member(places.back()))});
+    }
+    bool same = true;
+    TRY(const auto expires,
+        onBoard(*board.server, key, stop, [&](Connection &connection) -> Result<KnownExpiry> {
+            TRY(const auto replies, connection.pipeline(questions, stop));
+            for (std::size_t i = 0; i < replies.size(); ++i) {
+                const auto raw = parseRawText(replies[i].text);
+                // A user who may not ask for single members has read them all the same.
+                same = same && (replies[i].isError() || (raw && *raw == rows.raw(places[i])));
+            }
+            const auto now = readExpiry(connection, key, Progress(stop));
+            if (!now && now.error().kind != ErrorKind::Permission)
+                return std::unexpected(now.error());
+            return now ? KnownExpiry{*now} : board.expires;
+        }));
+    const auto &before = board.expires.at;
+    same = same && before.has_value() == expires.at.has_value() &&
+           (!before || std::chrono::abs(*before - *expires.at) < tolerance);
+    if (same)
+        return {};
+    return failure(ErrorKind::Conflict,
+                   sentence("Nothing was written: {} has changed since it was read. Stop its "
+                            "writers, then re-encode it again.",
+                            quotedText(key)));
+}
+
 Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,
-                               const ReencodeOptions &options, const OldBoard &board, CommandContext &context)
+                               const ReencodeOptions &options, OldBoard &board, CommandContext &context)
 {
     if (plan.leftOutCount() > 0 && !options.leaveOut)
         return wouldLeaveOut(plan.leftOutCount());
@@ -231,6 +271,7 @@ Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,
         target.server.permit()->bind(read.route.cluster->addressFor(read.route.endpoint, key), {});
     if (!read.sandbox)
         target.server.permit()->pin();
+    TRY(refuseChanged(board, oldKey, context));
     auto written = writeNewBoard(target.server, key, plan.rows, progress, oldKey,
                                  static_cast<std::int64_t>(board.snapshot.rows.size()));
     target.remarkUnkept(context.output);
