@@ -7,7 +7,9 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -95,6 +97,38 @@ private slots:
         QCOMPARE(run.status, 1);
         const QJsonObject answer = jsonObject(run.out);
         QCOMPARE(answer["results"]["in order"].toInt(), 6);
+        QCOMPARE(answer["remarks"].toArray().size(), 1);
+        QVERIFY2(answer["remarks"][0].toString().contains("took over"), run.out.constData());
+    }
+
+    // As it is at first: a cluster lists a replica once it has heard how far that is.
+    void aReplicaThatNobodyListedTakesOver()
+    {
+        std::atomic<bool> over = false;
+        const Relay relay(m_cluster->node(m_primary), [&](Connection &, const Command &command) {
+            if (!over && reads(command, m_keys[0][1])) {
+                over = true;
+                takeOver();
+            }
+            return Answer();
+        });
+        const Relay seed(m_cluster->node(single), [&](Connection &server, const Command &command) {
+            if (over || command.size() < 2 || command[1] != "SLOTS")
+                return Answer();
+            auto told = server.run(command);
+            for (Reply &range : told->items)
+                range.items.resize(std::min<std::size_t>(range.items.size(), 3)); // begin, end, primary
+            return Answer({respText(*told), false});
+        });
+        const QString url =
+            QString::fromStdString("redis://" + addressText(seed.endpoint()) +
+                                   "?map=" + addressText(m_cluster->node(m_primary).tcpEndpoint()) + "=" +
+                                   addressText(relay.endpoint()));
+        const Run run = runCli({"audit", url, "*b:*", "--codec", "plain", "--json"});
+        QVERIFY(over);
+        std::swap(m_primary, m_replica);
+        QCOMPARE(run.status, 1);
+        const QJsonObject answer = jsonObject(run.out);
         QCOMPARE(answer["remarks"].toArray().size(), 1);
         QVERIFY2(answer["remarks"][0].toString().contains("took over"), run.out.constData());
     }

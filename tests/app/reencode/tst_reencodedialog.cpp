@@ -9,6 +9,7 @@
 #include "core/reencode/dualwrites.h"
 #include "core/text/scoretext.h"
 #include "support/files.h"
+#include "support/relay.h"
 #include "support/sentences.h"
 #include "support/slowtest.h"
 #include "support/testprogram.h"
@@ -22,6 +23,9 @@
 #include <QPlainTextEdit>
 #include <QTabWidget>
 #include <QTableView>
+
+#include <optional>
+#include <utility>
 
 using namespace tiebreak;
 
@@ -256,6 +260,63 @@ private slots:
         QTRY_VERIFY(dialog()->settled());
         QVERIFY(in<MessageBar>("message")->text().startsWith(QStringLiteral("Nothing was written")));
         QCOMPARE(m_server->command({"EXISTS", "board:new"}), std::string(":0"));
+    }
+
+    /// The same while the new board is being written: it is of the board that was read.
+    void anotherBoardInTheMiddleIsNotWritten()
+    {
+        connectToServer();
+        bool isOther = false;
+        const Relay relay(*m_server, [&](Connection &, const Command &command) {
+            if (command.front() == "ZADD" && !std::exchange(isOther, true)) {
+                m_server->command({"ZADD", "other", "1", "x", "2", "y", "3", "z"});
+                m_server->command({"RENAME", "other", "board"});
+            }
+            return std::optional<FaultyPeer::Answer>();
+        });
+        connectTo(relay.endpoint());
+        open("board");
+        BoardView view{"board"};
+        view.codec = parseCodecSpec("binary:from=4294967295").value();
+        m_session->views().remember(view);
+        m_session->allowWrites();
+        openDialog();
+        type("toSpec", "decimal:from=9999999999");
+        QTRY_VERIFY(dialog()->settled());
+        write()->click();
+        QTRY_VERIFY(dialog()->settled());
+        QVERIFY(isOther);
+        QVERIFY2(in<MessageBar>("message")->text().startsWith(QStringLiteral("Nothing was written")),
+                 qPrintable(in<MessageBar>("message")->text()));
+        QCOMPARE(m_server->command({"DBSIZE"}), std::string(":1"));
+    }
+
+    /// A row changed without the shadow: what is set right counts as filled only after another filling.
+    void aCutOverThatFailsWantsAnotherFilling()
+    {
+        connectToServer();
+        m_session->allowWrites();
+        openDialog();
+        type("toSpec", "decimal:from=9999999999");
+        QTRY_VERIFY(dialog()->settled());
+        in<QPushButton>("fillShadow")->click();
+        QTRY_VERIFY(dialog()->settled());
+        m_server->command({"ZADD", "board", "5156460516900", "bob"});
+        in<QPushButton>("cutOver")->click();
+        QTRY_VERIFY(dialog()->settled());
+        auto *message = in<MessageBar>("shadowMessage");
+        QVERIFY2(message->text().startsWith("Nothing was renamed"), qPrintable(message->text()));
+        QVERIFY(!in<QPushButton>("cutOver")->isEnabled() && in<QPushButton>("fillShadow")->isEnabled());
+        QVERIFY(in<QPushButton>("fillShadow")->property(MainActionProperty).toBool());
+        QVERIFY(!in<QLineEdit>("shadowKey")->isReadOnly());
+        QCOMPARE(m_server->command({"EXISTS", "board", "board:new", "board:old"}), std::string(":2"));
+        in<QPushButton>("fillShadow")->click();
+        QTRY_VERIFY(dialog()->settled());
+        QVERIFY2(message->text().startsWith("2 members on the board"), qPrintable(message->text()));
+        in<QPushButton>("cutOver")->click();
+        QTRY_VERIFY(dialog()->settled());
+        QCOMPARE(m_server->command({"EXISTS", "board", "board:new", "board:old"}), std::string(":2"));
+        QCOMPARE(m_server->command({"EXISTS", "board:old"}), std::string(":1"));
     }
 
     void theNewBoardExpiresAsTheOldOneDoes()
