@@ -54,6 +54,7 @@ int main(int argc, char **argv)
         return 2;
     }
     setenv("XDG_DATA_HOME", data.c_str(), 1);
+    setenv("XDG_CONFIG_HOME", (data + "/config").c_str(), 1);
     const struct RemovedAtEnd {
         const std::string &folder;
         const pid_t process = getpid();
