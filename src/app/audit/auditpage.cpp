@@ -294,7 +294,10 @@ void AuditPage::showView(const BoardView &view, ViewChanges what)
     showCodec();
     if (!view.codec) {
         forgetAudit();
-        begin();
+        if (m_current)
+            begin();
+        else
+            showSentence({});
         return;
     }
     m_audit->setView(view);
@@ -310,19 +313,24 @@ void AuditPage::begin()
         showSentence(missing->sentence, missing->button, missing->next);
         return;
     }
-    if (!m_session.view().codec) {
-        showSentence(displayText(noTimesToAuditText()), tr("Pick a codec"),
-                     [this] { emit m_session.codecRequested(); });
-        return;
-    }
     showSentence({});
     m_audit->setView(m_session.view());
-    m_audit->count();
+    m_audit->count(); // without a codec, too: a key that does not exist needs none
+}
+
+void AuditPage::showCodecNeeded()
+{
+    showSentence(displayText(noTimesToAuditText()), tr("Pick a codec"),
+                 [this] { emit m_session.codecRequested(); });
 }
 
 void AuditPage::readOrAsk(qint64 members)
 {
     fillWays(members);
+    if (!m_session.view().codec) {
+        showCodecNeeded();
+        return;
+    }
     if (m_session.isSandbox() || members <= maxUnasked) {
         read(chosenWay());
         return;
@@ -332,6 +340,7 @@ void AuditPage::readOrAsk(qint64 members)
 
 void AuditPage::auditAgain()
 {
+    emit m_session.shardsRequested();
     if (m_session.view().codec && !m_session.board().isNull())
         read(chosenWay());
 }
@@ -471,7 +480,14 @@ void AuditPage::showError(const Error &error, ReadWay way)
         return;
     }
     const auto &result = m_audit->result();
-    if (!result)
+    if (!result && (error.kind == ErrorKind::NotFound || error.kind == ErrorKind::WrongType)) {
+        m_ui->auditMessage->clear();
+        showSentence(displayText(error.message), tr("Try again"), [this] { begin(); });
+        return;
+    }
+    if (!result && !m_session.view().codec)
+        showCodecNeeded();
+    else if (!result)
         showSentence(tr("Not audited yet. Run the audit to see charts of ties and precision."));
     m_session.reportFailure(error);
     // Of a lost link the window speaks.

@@ -77,6 +77,7 @@ private:
     ReadWay chosenWay() const;
     void chooseWay(ReadWay way);
     void fillWays(std::optional<qint64> members);
+    void showCodecNeeded();
     void readOrAsk(qint64 members);
     void showProgress(quint64 done, quint64 total, std::chrono::milliseconds elapsed);
     void showResult();

@@ -99,6 +99,7 @@ void BoardsPage::connectSession()
     connect(&m_session, &Session::viewChanged, this, &BoardsPage::showView);
     connect(&m_session.views(), &BoardViews::changed, this, &BoardsPage::updateActions);
     connect(&m_session, &Session::serverChanged, this, [this] { m_findingShards.cancel(); });
+    connect(&m_session, &Session::shardsRequested, this, &BoardsPage::findShardsAgain);
     connect(&m_session, &Session::connected, this, &BoardsPage::readAgain);
     connect(&m_session, &Session::boardsRewritten, this, [this] {
         refresh();
@@ -457,35 +458,49 @@ void BoardsPage::openShardsDialog()
 
 void BoardsPage::openShards(const QString &names)
 {
-    const std::shared_ptr<ConnectionPool> pool = m_session.pool();
     const std::string typed = bytesFromText(names.trimmed());
-    if (!pool || typed.empty())
+    if (!m_session.pool() || typed.empty())
         return;
     emit showRequested();
+    findShards(typed, [this, names] {
+        if (m_session.pool())
+            openShards(names);
+        else
+            m_session.reconnect();
+    });
+}
+
+void BoardsPage::findShardsAgain()
+{
+    const auto &shards = m_session.view().shards;
+    if (!shards || !m_session.pool())
+        return;
+    const std::string names = shards->names.toStdString();
+    if (parseShardNames(names).keys.empty())
+        findShards(names, [this] { refresh(); });
+}
+
+void BoardsPage::findShards(const std::string &typed, const std::function<void()> &retry)
+{
+    const std::shared_ptr<ConnectionPool> pool = m_session.pool();
     const auto find = [route = pool->route(), typed](Connection &connection,
                                                      const Progress &progress) -> Result<BoardShards> {
         const ShardNames named = parseShardNames(typed);
-        TRY(auto keys, findShards(connection, route, named, progress));
+        TRY(auto keys, tiebreak::findShards(connection, route, named, progress));
         if (keys.empty())
             return failure(ErrorKind::Usage, noShardsText());
         const auto missing = missingShards(named, keys);
         return BoardShards{QByteArray::fromStdString(typed), std::move(keys),
                            missing ? missingShardsText(*missing) : std::string()};
     };
-    m_findingShards.start(withConnection(pool, find), [this, names](Result<BoardShards> &found) {
+    m_findingShards.start(withConnection(pool, find), [this, retry](Result<BoardShards> &found) {
         // Without a board this page is not in sight.
         if (!found && m_session.board().isNull())
             emit m_session.failed(displayText(found.error().message));
         else if (!found)
-            m_notice->showFailureOf(
-                [this, names] {
-                    if (m_session.pool())
-                        openShards(names);
-                    else
-                        m_session.reconnect();
-                },
-                found.error());
-        else
+            m_notice->showFailureOf(retry, found.error());
+        else if (const auto &open = m_session.view().shards;
+                 !open || open->names != found->names || open->keys != found->keys)
             m_session.openShards(std::make_shared<const BoardShards>(std::move(*found)));
     });
 }
@@ -594,6 +609,7 @@ void BoardsPage::showReadTime(const QString &took)
 void BoardsPage::refresh()
 {
     m_notice->clearProblem();
+    findShardsAgain();
     readAgain();
 }
 

@@ -10,6 +10,7 @@
 
 #include <QElapsedTimer>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -91,6 +92,10 @@ private:
     /// Says so in the status line, and again where the board is opened for it.
     void showMemory(const QString &sentence);
     void openShards(const QString &names);
+    /// Of a board whose keys a pattern names.
+    void findShardsAgain();
+    /// Opens the board of these names, unless it is open with the same keys.
+    void findShards(const std::string &typed, const std::function<void()> &retry);
     /// Counts anew how many rows of all keys stand above those in view.
     void verifyRanks();
     void showOpened(const QString &took);

@@ -240,6 +240,8 @@ public:
     void setTimeouts(Timeouts timeouts) { m_server.setTimeouts(timeouts); }
 
 signals:
+    /// The open board is read anew: the keys that a pattern names are looked for again, too.
+    void shardsRequested();
     void linkChanged();
     /// writesAllowed(), or the minutes of writesLeft(), give something else.
     void writesAllowedChanged();

@@ -101,13 +101,31 @@ private slots:
         m_server->command({"SET", "board", "words"});
         audit();
         QVERIFY(!showsResult());
-        QVERIFY(message().contains(QStringLiteral("its type is now string")));
-        QVERIFY(!message().contains(QStringLiteral("What is shown")));
+        QVERIFY(emptySentence().contains(QStringLiteral("its type is now string")));
         m_server->command({"DEL", "board"});
         plantFaults();
-        QTest::mouseClick(part<QPushButton>("auditRetry"), Qt::LeftButton);
+        QTest::mouseClick(emptyButton(), Qt::LeftButton);
         QTRY_VERIFY(showsResult());
         QVERIFY(message().isEmpty());
+    }
+
+    void aKeyThatDoesNotExistNeedsNoCodec_data()
+    {
+        QTest::addColumn<QByteArray>("key");
+        QTest::newRow("codec") << QByteArray("board");
+        QTest::newRow("no codec") << QByteArray("unknown");
+    }
+    void aKeyThatDoesNotExistNeedsNoCodec()
+    {
+        QFETCH(QByteArray, key);
+        audit(key);
+        QVERIFY(!showsResult());
+        COMPARE_SENTENCE("auditpage", emptySentence(), "missing");
+        QVERIFY(emptyButton()->text() != QStringLiteral("Pick a codec"));
+        add(key.constData(), "alice", 1);
+        QTest::mouseClick(emptyButton(), Qt::LeftButton);
+        QTRY_VERIFY(m_page->settled());
+        QVERIFY(showsResult() || emptyButton()->text() == QStringLiteral("Pick a codec"));
     }
 
     void aKilledServerLeavesTheLastResult()

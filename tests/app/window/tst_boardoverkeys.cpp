@@ -101,6 +101,39 @@ private slots:
         m_server.reset();
     }
 
+    /// On the Boards page and on Audit, whichever is read again.
+    void aNewShardAppears_data()
+    {
+        QTest::addColumn<Mode>("mode");
+        QTest::newRow("Boards") << Mode::Boards;
+        QTest::newRow("Audit") << Mode::Audit;
+    }
+    void aNewShardAppears()
+    {
+        QFETCH(Mode, mode);
+        openShards();
+        m_window->setMode(mode);
+        m_server->command({"ZADD", "shard:12", shortestText(encode(m_codec, 9, 1795000000)->raw), "new"});
+        auto &audit = m_window->page<AuditPage>();
+        if (mode == Mode::Audit) {
+            QTRY_VERIFY(audit.settled() && audit.result());
+            QCOMPARE(audit.result()->snapshot->size(), std::int64_t(members));
+            audit.refresh();
+            QTRY_VERIFY(audit.settled() && audit.result() &&
+                        audit.result()->snapshot->size() == std::int64_t(members) + 1);
+        } else {
+            page().refresh();
+        }
+        QTRY_COMPARE(m_session->view().shards->keys.size(), std::size_t(shards) + 1);
+        QTRY_VERIFY(page().settled());
+        QCOMPARE(model().cardinality(), members + 1);
+        // The same keys are no other board.
+        const auto shown = m_session->view().shards;
+        page().refresh();
+        QTRY_VERIFY(page().settled());
+        QCOMPARE(m_session->view().shards, shown);
+    }
+
     void showsTheWholeBoard()
     {
         openShards();
