@@ -462,6 +462,20 @@ void AllBoardsPane::showSums()
                               rows * table->verticalHeader()->defaultSectionSize());
 }
 
+QString AllBoardsPane::startedText() const
+{
+    const auto clock = [this](Moment moment) {
+        return clockText(moment.time_since_epoch().count(), m_session.zone());
+    };
+    const auto began = m_survey->began();
+    if (!began)
+        return {};
+    const auto again = m_survey->beganAgain();
+    return again
+               ? tr("Read started at %1, for boards with a new codec at %2").arg(clock(*began), clock(*again))
+               : tr("Read started at %1").arg(clock(*began));
+}
+
 void AllBoardsPane::showEnd(const std::optional<Error> &error)
 {
     emit jobProgress({}, 0, 0);
@@ -475,9 +489,7 @@ void AllBoardsPane::showEnd(const std::optional<Error> &error)
         emit statusChanged(error       ? tr("Stopped. Sorted sets that were read: %1").arg(groupedText(read))
                            : read == 1 ? tr("Read 1 sorted set in %1").arg(time)
                                        : tr("Read %1 sorted sets in %2").arg(groupedText(read), time));
-        if (const auto began = m_survey->began())
-            emit sourceChanged(
-                tr("Read started at %1").arg(clockText(began->time_since_epoch().count(), m_session.zone())));
+        emit sourceChanged(startedText());
     }
     if (!error)
         return;

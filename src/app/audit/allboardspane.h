@@ -60,6 +60,8 @@ private:
     void showBoards();
     void showTable();
     void showSums();
+    /// When what is shown was read: "Read started at 20:43:10 UTC".
+    QString startedText() const;
     void showEnd(const std::optional<Error> &error);
     void askForFile();
     bool isShown(const SurveyedBoard &board) const;

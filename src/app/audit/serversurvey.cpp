@@ -48,6 +48,7 @@ void ServerSurvey::start(ReadWay way)
     m_views.clear();
     m_took = {};
     m_began = Moment(std::chrono::microseconds(m_session.nowMicroseconds()));
+    m_beganAgain.reset();
     survey(m_listed->keys);
 }
 
@@ -132,6 +133,7 @@ void ServerSurvey::surveyTurned()
     if (turned.empty() || !m_session.pool())
         return;
     forgetTurned(turned);
+    m_beganAgain = Moment(std::chrono::microseconds(m_session.nowMicroseconds()));
     survey(std::move(turned));
 }
 
@@ -163,6 +165,7 @@ void ServerSurvey::forget()
     m_views.clear();
     m_asked.clear();
     m_began.reset();
+    m_beganAgain.reset();
     m_took = {};
 }
 

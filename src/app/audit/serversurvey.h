@@ -39,6 +39,8 @@ public:
     const std::vector<SurveyedBoard> &boards() const { return m_boards; }
     /// When the last reading began, and how long it took.
     std::optional<Moment> began() const { return m_began; }
+    /// When boards whose codec was changed since then were read again last; nothing where none was.
+    std::optional<Moment> beganAgain() const { return m_beganAgain; }
     std::chrono::milliseconds took() const { return m_took; }
     /// Of nodes, and of sorted sets that could be read; of those that were listed.
     Coverage coverage() const;
@@ -68,6 +70,7 @@ private:
     QHash<QByteArray, BoardView> m_views;    ///< as each of them is looked at
     QHash<QByteArray, BoardView> m_asked;    ///< the same of those that are being audited
     std::optional<Moment> m_began;
+    std::optional<Moment> m_beganAgain;
     std::chrono::milliseconds m_took{0};
     Task<ListedKeys> m_listing;
     Task<bool> m_surveying;

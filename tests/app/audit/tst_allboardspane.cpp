@@ -141,10 +141,13 @@ private slots:
         connectAndList();
         auditAll();
         QCOMPARE(keys(), QStringList{"board"});
+        QCOMPARE(m_snapshot.count(QStringLiteral("20:43:10")), 1);
         m_session->setBoard("board");
         m_session->chooseCodec(CodecSpec());
         QTRY_VERIFY(m_page->settled());
         QTRY_COMPARE(cell(0, 2), QStringLiteral("plain"));
+        // Not all rows are of the time at which all were read.
+        QTRY_COMPARE(m_snapshot.count(QStringLiteral("20:43:10")), 2);
     }
 
     /// What was audited with the codec of before is not counted beside what is read with the new one.
