@@ -90,15 +90,6 @@ Result<std::optional<MemberLengths>> longestByPages(Connection &connection, cons
     return std::optional(memberLengths(whole.rows, limits));
 }
 
-/// Estimates are for the newest line then, which it may not be of.
-std::string hiddenLineText(ServerLine line)
-{
-    return sentence(
-        "The server does not report its version to this user. The estimates are for {}, and another "
-        "version may use more or less memory.",
-        forecastServer(line));
-}
-
 Result<InternalsReport> reportServer(const InternalsOptions &options, CommandContext &context)
 {
     TRY(const auto key, boardKey(options.board));
@@ -123,7 +114,7 @@ Result<InternalsReport> reportServer(const InternalsOptions &options, CommandCon
     report.line = board.line;
     report.bytes = board.memoryBytes;
     if (board.hidesLine && report.compact())
-        context.output.remark(hiddenLineText(report.line), Remark::Said);
+        context.output.remark(hiddenLineSentence(report.line), Remark::Said);
     if (board.all) {
         report.facts.lengths = memberLengths(*board.all, report.facts.limits);
         if (report.compact())

@@ -148,13 +148,13 @@ std::string structureText(TouchedStructure structure)
     case TouchedStructure::Length:
         return sentence("length only");
     case TouchedStructure::Dictionary:
-        return phrase("effect", "dictionary");
+        return sentence("dictionary (compact list on small boards)");
     case TouchedStructure::SkipList:
-        return sentence("skip list");
+        return sentence("skip list (compact list on small boards)");
     case TouchedStructure::DictionaryThenSkipList:
-        return sentence("dictionary, then skip list");
+        return sentence("dictionary, then skip list (compact list on small boards)");
     case TouchedStructure::SkipListThenDictionary:
-        return sentence("skip list, then dictionary");
+        return sentence("skip list, then dictionary (compact list on small boards)");
     case TouchedStructure::WholeList:
         return sentence("whole list");
     }

@@ -229,6 +229,14 @@ std::string forecastSentence(ServerLine line)
                     forecastServer(line));
 }
 
+std::string hiddenLineSentence(ServerLine line)
+{
+    return sentence(
+        "The server does not report its version to this user. The estimates are for {}, and another "
+        "version may use more or less memory.",
+        forecastServer(line));
+}
+
 std::string growthSentence(std::int64_t bytes, const Wording &wording)
 {
     return sentence("This includes {} for the old hash table, which Redis frees after moving its rows.",

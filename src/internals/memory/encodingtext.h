@@ -64,6 +64,9 @@ std::string codecExamplesSentence(ServerLine line, const Wording &wording);
 /// Of which server's memory a forecast is.
 std::string forecastSentence(ServerLine line);
 
+/// That the estimates are for this line because the server does not report its version.
+std::string hiddenLineSentence(ServerLine line);
+
 /// What of a board's memory goes once its hash table has finished growing.
 std::string growthSentence(std::int64_t bytes, const Wording &wording);
 

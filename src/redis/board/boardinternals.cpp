@@ -47,14 +47,24 @@ std::string refusalIn(const Reply &reply)
     return errorFromReply(reply.text).message;
 }
 
+Command encodingCommand(const std::string &key)
+{
+    return {"OBJECT", "ENCODING", key};
+}
+
+Command memoryUsageCommand(const std::string &key)
+{
+    return {"MEMORY", "USAGE", key, "SAMPLES", std::to_string(memorySamples)};
+}
+
 /// The replies to the four commands of the first round trip.
 Result<void> readFirst(Connection &connection, BoardInternals &board, const Progress &progress)
 {
     const std::stop_token &stop = progress.stopToken();
     const Command commands[] = {
         {"ZCARD", board.key},
-        {"OBJECT", "ENCODING", board.key},
-        {"MEMORY", "USAGE", board.key, "SAMPLES", std::to_string(memorySamples)},
+        encodingCommand(board.key),
+        memoryUsageCommand(board.key),
         rangeCommand(board.key, Direction::LowestFirst, 0, lowestRows, Reverse::ByCommand)};
     TRY(connection.send(commands, stop));
     std::vector<Reply> replies;
@@ -91,9 +101,15 @@ Result<void> readSecond(Connection &connection, BoardInternals &board, const Pro
     std::vector<Command> commands{limitsCommand(), {"INFO", "server"}};
     if (dumps)
         commands.push_back({"DUMP", board.key});
+    // The memory is of the rows that are read with it: those of the first round trip may be another board's.
+    const bool weighs = !hasAll && board.memoryBytes && !board.encoding.empty();
     if (!hasAll)
         commands.push_back(
             rangeCommand(board.key, Direction::LowestFirst, 0, maxUnaskedMembers, Reverse::ByCommand));
+    if (weighs) {
+        commands.push_back(encodingCommand(board.key));
+        commands.push_back(memoryUsageCommand(board.key));
+    }
     TRY(connection.send(commands, stop));
 
     TRY(const auto config, connection.receive(stop));
@@ -122,9 +138,19 @@ Result<void> readSecond(Connection &connection, BoardInternals &board, const Pro
     const auto read = connection.receiveRows(rows, maxUnaskedMembers, nullptr, stop);
     if (!read && connection.broken())
         return read;
+    Reply encoding;
+    Reply memory;
+    if (weighs) {
+        TRY(encoding, connection.receive(stop));
+        TRY(memory, connection.receive(stop));
+    }
+    const bool isOther = weighs && (encoding.text != board.encoding || memory.type != Reply::Type::Integer);
     // A board that has changed meanwhile is shown as the first round trip saw it.
-    if (read && static_cast<std::int64_t>(rows.size()) == board.members)
+    if (read && !isOther && static_cast<std::int64_t>(rows.size()) == board.members) {
         board.all = std::move(rows);
+        if (weighs)
+            board.memoryBytes = memory.integer;
+    }
     return {};
 }
 

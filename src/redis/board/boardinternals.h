@@ -63,7 +63,8 @@ inline constexpr std::int64_t memorySamples = 1000;
 
 /// ZCARD, OBJECT ENCODING, MEMORY USAGE and the lowest rows in one round trip. Of a board of no more than
 /// maxUnaskedMembers a second one asks for the limits of its encoding, for the server's version (INFO), for
-/// its other rows where there are any, and for DUMP where it is compact; of a larger one nothing more.
+/// its other rows where there are any, with what they take, and for DUMP where it is compact; of a larger one
+/// nothing more.
 /// Errors: NotFound, WrongType, and those of the connection; Permission only for ZCARD and ZRANGE.
 Result<BoardInternals> readBoardInternals(Connection &connection, const std::string &key,
                                           const Progress &progress = {});

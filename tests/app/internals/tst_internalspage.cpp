@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page Internals over a real server: what it reads, its parts, and commands that are played on it.
+#include "app/internals/encoding/encodingcard.h"
 #include "app/internals/internalspage.h"
 #include "app/internals/skiplist/skiplistpane.h"
 #include "app/internals/skiplist/skiplistview.h"
@@ -58,6 +59,25 @@ private slots:
         QVERIFY(internals().shown()->dump);
         QCOMPARE(skipList().run().before().size(), 2);
         QVERIFY(part<QWidget>("byteStrip")->isVisible());
+    }
+
+    void defaultsAreNotTheServersOwnLimits()
+    {
+        TestServer server;
+        QVERIFY(!server.command({"ZADD", "board", "1", "ann", "2", "bob"}).empty());
+        connectTo(server);
+        turnTo("board");
+        const auto card = [&] { return part<EncodingCard>("encodingCard")->text(); };
+        const auto note = [&] { return part<QLabel>("walkNote")->text(); };
+        QVERIFY(!card().contains(QStringLiteral("default")));
+        const QString withLine = note();
+        server.command({"ACL", "SETUSER", "default", "-config", "-info"});
+        click("readAgain");
+        QTRY_VERIFY(internals().settled());
+        QVERIFY(!internals().shown()->limits && internals().shown()->hidesLine);
+        QCOMPARE(card().count(QStringLiteral("of 128 by default")), 1);
+        QCOMPARE(card().count(QStringLiteral("of 64 bytes by default")), 1);
+        QVERIFY(note() != withLine && note().contains(QStringLiteral("version to this user")));
     }
 
     void saysWhatIsNotThere()

@@ -5,6 +5,7 @@
 
 #include "redis/board/dumppayload.h"
 #include "support/commandcalls.h"
+#include "support/relay.h"
 #include "support/runningline.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
@@ -12,6 +13,7 @@
 
 #include <QTest>
 
+#include <cstdlib>
 #include <numeric>
 
 using namespace tiebreak;
@@ -28,6 +30,7 @@ private slots:
     void initTestCase();
     void readsAListpack();
     void readsAMiddlingSkipList();
+    void weighsTheRowsThatItRead();
     void asksLittleOfALargeBoard();
     void leavesEmptyWhatIsRefused_data();
     void leavesEmptyWhatIsRefused();
@@ -97,7 +100,40 @@ void TestBoardInternals::readsAMiddlingSkipList()
     QCOMPARE(board->lowest.member(199), std::string_view("m100199"));
     QVERIFY(board->all && board->all->size() == 300);
     QCOMPARE(board->limits, EncodingLimits());
-    QCOMPARE(board->traffic.commands, 7u);
+    QCOMPARE(board->traffic.commands, 9u);
+}
+
+void TestBoardInternals::weighsTheRowsThatItRead()
+{
+    const TestServer server;
+    const auto fill = [&server](const std::string &key, const std::string &tail) {
+        Command add{"ZADD", key};
+        for (int i = 0; i < 300; ++i) {
+            add.push_back(std::to_string(i));
+            add.push_back("m" + std::to_string(100'000 + i) + (i < lowestRows ? std::string() : tail));
+        }
+        server.command(add);
+    };
+    fill("board", {});
+    fill("other", std::string(500, 'x'));
+    const Command weigh{"MEMORY", "USAGE", "other", "SAMPLES", "1000"};
+    const std::string otherBytes = server.command(weigh);
+    // Another board with the same lowest rows comes under the key between the two round trips.
+    const Relay relay(
+        server,
+        [](Connection &to, int) {
+            (void)to.run({"COPY", "other", "board", "REPLACE"});
+        },
+        "CONFIG");
+    auto connection = openConnection(relay.endpoint(), patient);
+    VERIFY_RESULT(connection);
+    const auto board = readBoardInternals(*connection, "board");
+    VERIFY_RESULT(board);
+    QVERIFY(board->all && board->all->member(299).size() > 500);
+    const std::string bytes = ":" + std::to_string(board->memoryBytes.value());
+    // The names of the keys are as long; levels are drawn anew.
+    QVERIFY2(std::abs(std::stoll(bytes.substr(1)) - std::stoll(otherBytes.substr(1))) < 20'000,
+             bytes.c_str());
 }
 
 void TestBoardInternals::asksLittleOfALargeBoard()

@@ -56,11 +56,23 @@ QString memoryWords(std::int64_t bytes, const Wording &wording)
     return displayText(memoryText(bytes, wording));
 }
 
-/// "of 128", or what is passed.
-QString ofLimit(std::int64_t number, std::int64_t limit)
+/// "of 128", or what is passed; `told`: it is the server's own limit, and not the default.
+QString ofLimit(std::int64_t number, std::int64_t limit, bool told)
 {
-    return number <= limit ? EncodingCard::tr("of %1").arg(groupedText(limit))
-                           : EncodingCard::tr("(limit %1)").arg(groupedText(limit));
+    const QString words = groupedText(limit);
+    if (number > limit)
+        return (told ? EncodingCard::tr("(limit %1)") : EncodingCard::tr("(default limit %1)")).arg(words);
+    return (told ? EncodingCard::tr("of %1") : EncodingCard::tr("of %1 by default")).arg(words);
+}
+
+/// The same of lengths.
+QString ofByteLimit(std::int64_t number, std::int64_t limit, bool told)
+{
+    const QString words = groupedText(limit);
+    if (number > limit)
+        return (told ? EncodingCard::tr("bytes (limit %1)") : EncodingCard::tr("bytes (default limit %1)"))
+            .arg(words);
+    return (told ? EncodingCard::tr("of %1 bytes") : EncodingCard::tr("of %1 bytes by default")).arg(words);
 }
 
 } // namespace
@@ -77,14 +89,13 @@ EncodingDisplay encodingDisplay(const EncodingFacts &facts, std::optional<std::i
     };
     display.meters += {EncodingCard::tr("Members"),
                        groupedText(facts.members),
-                       ofLimit(facts.members, facts.limits.entries),
+                       ofLimit(facts.members, facts.limits.entries, facts.limitsTold),
                        {},
                        share(facts.members, facts.limits.entries)};
     if (facts.lengths)
-        display.meters +=
-            {EncodingCard::tr("Longest member"), groupedText(facts.lengths->longest),
-             EncodingCard::tr("%1 bytes").arg(ofLimit(facts.lengths->longest, facts.limits.valueBytes)),
-             longestName, share(facts.lengths->longest, facts.limits.valueBytes)};
+        display.meters += {EncodingCard::tr("Longest member"), groupedText(facts.lengths->longest),
+                           ofByteLimit(facts.lengths->longest, facts.limits.valueBytes, facts.limitsTold),
+                           longestName, share(facts.lengths->longest, facts.limits.valueBytes)};
     else
         display.meters += {EncodingCard::tr("Longest member"),
                            dash(),
@@ -108,7 +119,9 @@ EncodingDisplay encodingDisplay(const EncodingFacts &facts, std::optional<std::i
         const SwitchForecast forecast = forecastSwitch(*shape, facts.limits);
         const std::int64_t most = forecast.atLimit.members;
         display.figures +=
-            {EncodingCard::tr("At %1: still a %2").arg(groupedText(most), displayText(facts.encoding)),
+            {(facts.limitsTold ? EncodingCard::tr("At %1: still a %2")
+                               : EncodingCard::tr("At %1, the default limit: still a %2"))
+                 .arg(groupedText(most), displayText(facts.encoding)),
              memoryWords(forecast.atLimit.bytes, wording), bytesEach(forecast.atLimit.bytes, most, wording)};
         const std::int64_t more = forecast.past.bytes - forecast.atLimit.bytes;
         display.figures += {EncodingCard::tr("At %1: a skip list").arg(groupedText(most + 1)),

@@ -83,6 +83,7 @@ EncodingPane::EncodingPane(Session &session, QWidget *parent)
     m_walkButton = new QPushButton(left);
     m_walkButton->setObjectName(QStringLiteral("walkToSwitch"));
     m_walkNote = new SecondaryLabel(left);
+    m_walkNote->setObjectName(QStringLiteral("walkNote"));
     m_walkNote->setFont(noteFont());
     m_walkNote->setWordWrap(true);
     auto *walk = new QHBoxLayout;
@@ -192,7 +193,7 @@ void EncodingPane::showCard()
     // What is a skip list already never goes back.
     const bool switches = m_board && m_board->isCompact() && rows() && !rows()->empty();
     m_walkButton->setVisible(switches);
-    m_walkNote->setVisible(switches);
+    showNote(switches);
     if (!m_board) {
         EncodingDisplay display;
         display.sentence = tr("No board is open.");
@@ -230,11 +231,22 @@ void EncodingPane::showIdle()
     m_walkButton->setToolTip(
         tr("Add rows one by one to a copy in a private sandbox and measure its memory after each"));
     m_walkButton->setAccessibleName(m_walkButton->text());
-    QString note = tr("Uses a copy in the sandbox.");
-    if (m_board && m_board->members <= maxUnaskedMembers)
-        note += u' ' + displayText(limitsSentence(m_board->limits.has_value(), m_board->refusals.limits)) +
-                u' ' + displayText(forecastSentence(m_board->line));
-    m_walkNote->setText(note);
+    showNote(m_walkButton->isVisibleTo(this));
+}
+
+void EncodingPane::showNote(bool switches)
+{
+    QStringList note;
+    if (switches)
+        note += tr("Uses a copy in the sandbox.");
+    if (m_board && (switches || !m_board->limits))
+        note += displayText(limitsSentence(m_board->limits.has_value(), m_board->refusals.limits));
+    if (m_board && m_board->hidesLine)
+        note += displayText(hiddenLineSentence(m_board->line));
+    else if (switches)
+        note += displayText(forecastSentence(m_board->line));
+    m_walkNote->setText(listText(ListOf::Sentences, note));
+    m_walkNote->setVisible(!note.isEmpty());
 }
 
 void EncodingPane::weighCodecs()

@@ -58,6 +58,7 @@ private:
     void showWalk(const SwitchWalk &walk);
     void showError(const Error &error);
     void showIdle();
+    void showNote(bool switches);
     std::optional<CodecSpec> codec() const;
     const Rows *rows() const;
 
