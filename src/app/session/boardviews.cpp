@@ -59,6 +59,20 @@ void BoardViews::suggest(const QByteArray &key, const CodecSpec &codec)
         emit changed(key);
 }
 
+void BoardViews::dropProposals()
+{
+    QHash<QByteArray, BoardView> before;
+    for (const auto &found : {m_proposed, m_suggested})
+        for (auto at = found.constBegin(); at != found.constEnd(); ++at)
+            before.insert(at.key(), shown(at.key()));
+    m_proposed.clear();
+    m_suggested.clear();
+    for (auto at = before.constBegin(); at != before.constEnd(); ++at) {
+        if (shown(at.key()) != at.value())
+            emit changed(at.key());
+    }
+}
+
 BoardView BoardViews::withoutProposal(BoardView view) const
 {
     const BoardView said = chosen(view.key);

@@ -52,11 +52,7 @@ public:
     /// Whether that is how the board is shown.
     bool isSuggested(const QByteArray &key) const { return !chosen(key).codec && m_suggested.contains(key); }
     /// Forgets what was found out and suggested: another server has other boards.
-    void dropProposals()
-    {
-        m_proposed.clear();
-        m_suggested.clear();
-    }
+    void dropProposals();
     /// A view that was shown and edited, without the codec that was only found out.
     BoardView withoutProposal(BoardView view) const;
 

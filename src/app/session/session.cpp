@@ -239,9 +239,9 @@ void Session::forgetServer()
 void Session::forgetDatabase()
 {
     m_server.forgetFailures();
-    m_views.dropProposals();
     m_snapshots.drop();
     setBoard({});
+    m_views.dropProposals(); // of no board that is open any more
     emit serverChanged();
 }
 

@@ -8,6 +8,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
+
 using namespace tiebreak;
 
 namespace tst_boardviews
@@ -47,6 +49,23 @@ private slots:
         m_views->propose("board:1", std::nullopt);
         QCOMPARE(changed.size(), 2);
         QVERIFY(!m_views->shown("board:1").codec);
+    }
+
+    void everyBoardThatIsForgottenIsSaidSo()
+    {
+        m_views->propose("first", m_split);
+        m_views->suggest("second", m_split);
+        m_views->propose("third", m_split);
+        m_views->remember({"third", m_decimal, {}, Direction::HighestFirst});
+        QSignalSpy changed(m_views.get(), &BoardViews::changed);
+        m_views->dropProposals();
+        QList<QByteArray> keys;
+        for (const auto &arguments : changed)
+            keys += arguments[0].toByteArray();
+        std::ranges::sort(keys);
+        QCOMPARE(keys, (QList<QByteArray>{"first", "second"}));
+        m_views->dropProposals();
+        QCOMPARE(changed.size(), 2);
     }
 
     void whatIsSuggestedComesBeforeWhatWasFoundOut()
