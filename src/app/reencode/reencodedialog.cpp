@@ -113,6 +113,10 @@ ReencodeDialog::ReencodeDialog(Session &session, std::shared_ptr<const AuditRun>
         m_isOver = true;
         updateControls();
     });
+    connect(m_shadow, &ShadowPane::started, this, [this] {
+        m_hasFailedToWrite = false;
+        m_ui->message->clear();
+    });
     showSpecError({});
 
     connect(m_ui->toSpec, &QLineEdit::textEdited, this, &ReencodeDialog::plan);
@@ -139,7 +143,7 @@ ReencodeDialog::ReencodeDialog(Session &session, std::shared_ptr<const AuditRun>
     connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     // The plan is of this server's board.
     setWindowTitle(tr("Plan re-encoding on %1").arg(m_session.serverName()));
-    connect(&m_session, &Session::serverGone, this, [this] { QDialog::reject(); });
+    connect(&m_session, &Session::serverGone, this, &ReencodeDialog::endWithServer);
     m_ui->layout->setStretchFactor(m_ui->details, 1);
     // The tab's own ground shows through.
     m_ui->stepsScroll->viewport()->setAutoFillBackground(false);
@@ -157,6 +161,20 @@ void ReencodeDialog::reject()
 {
     if (!m_shadow->isCuttingOver())
         QDialog::reject();
+}
+
+void ReencodeDialog::endWithServer()
+{
+    if (!m_shadow->holdsOutcome() && !m_writing.running() && !m_hasFailedToWrite) {
+        QDialog::reject();
+        return;
+    }
+    m_preparing.cancel();
+    m_planning.cancel();
+    m_isOver = true;
+    m_isGone = true;
+    m_shadow->endWithServer();
+    updateControls();
 }
 
 bool ReencodeDialog::settled() const
@@ -226,6 +244,7 @@ void ReencodeDialog::plan()
 {
     m_plan.reset();
     m_planning.cancel();
+    m_hasFailedToWrite = false;
     m_ui->message->clear();
     const auto to = resolveCodec(m_ui->toSpec->text().toStdString(), m_session.customCodecs().codecs());
     showSpecError(to ? QString() : displayText(to.error().message));
@@ -407,6 +426,7 @@ void ReencodeDialog::write()
     const auto server = m_session.editableServer();
     if (!server || !m_plan)
         return;
+    m_hasFailedToWrite = false;
     m_ui->message->clear();
     const std::string key = bytesFromText(m_ui->newKey->text());
     m_writing.start(
@@ -426,6 +446,7 @@ void ReencodeDialog::write()
                                  static_cast<std::int64_t>(snapshot.rows.size()));
         },
         [this, key](Result<WrittenBoard> &written) {
+            m_hasFailedToWrite = !written;
             if (written)
                 showWritten(QByteArray::fromStdString(key), *written);
             else
@@ -438,17 +459,20 @@ void ReencodeDialog::write()
 void ReencodeDialog::showWritten(const QByteArray &key, const WrittenBoard &written)
 {
     // Only where nobody has said otherwise of this key's pattern.
-    if (m_session.views().pattern(key).isEmpty()) {
+    if (!m_isGone && m_session.views().pattern(key).isEmpty()) {
         BoardView view = m_view;
         view.key = key;
         view.setCodec(m_plan->to);
         m_session.views().remember(view);
     }
-    m_ui->message->showMessage(MessageBar::Kind::Good,
-                               displayText(reencodeWritten(key.toStdString(), written.members,
-                                                           written.memoryBytes, written.expires, m_wording)),
-                               {{QStringLiteral("showNewBoard"), tr("Show the new board"),
-                                 tr("Open it on the Boards page"), [this, key] { emit boardChosen(key); }}});
+    m_ui->message->showMessage(
+        MessageBar::Kind::Good,
+        displayText(reencodeWritten(key.toStdString(), written.members, written.memoryBytes, written.expires,
+                                    m_wording)),
+        m_isGone ? QList<MessageBar::Action>()
+                 : QList<MessageBar::Action>{{QStringLiteral("showNewBoard"), tr("Show the new board"),
+                                              tr("Open it on the Boards page"),
+                                              [this, key] { emit boardChosen(key); }}});
     emit boardWritten(key);
     updateControls();
 }
@@ -466,7 +490,8 @@ void ReencodeDialog::stop()
 
 void ReencodeDialog::fail(const Error &error)
 {
-    m_session.reportFailure(error);
+    if (!m_isGone)
+        m_session.reportFailure(error);
     m_ui->message->showMessage(MessageBar::Kind::Error, displayText(error.message));
     updateControls();
 }

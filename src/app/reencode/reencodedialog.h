@@ -66,6 +66,8 @@ private:
     using Plan = std::shared_ptr<const ReencodePlan>;
 
     void begin(const std::shared_ptr<const AuditRun> &audited);
+    /// The server is another. What came of a write, and is told here alone, stays.
+    void endWithServer();
     /// Whether the server may be written to.
     void showAccess();
     /// The way that is looked at is that for writers who go on.
@@ -97,6 +99,8 @@ private:
     Wording m_wording;
     std::shared_ptr<const LoadedEvents> m_events;
     std::optional<Prepared> m_board;
+    bool m_isGone = false; ///< the server is
+    bool m_hasFailedToWrite = false;
     bool m_isOver = false; ///< the board has moved: its key holds another one than the plan is of
     Plan m_plan;
     QPushButton *m_write;

@@ -182,9 +182,19 @@ bool ShadowPane::inCluster() const
     return m_session.pool() && m_session.pool()->route().cluster;
 }
 
+void ShadowPane::endWithServer()
+{
+    if (m_filling.running())
+        dropFilling();
+    m_isOver = true;
+    m_isGone = true;
+    updateControls();
+}
+
 void ShadowPane::dropFilling()
 {
     m_filled.reset();
+    m_hasFailedToCut = false;
     m_message->clear(); // it may ask about the keys that were
     if (!m_filling.running())
         return;
@@ -269,6 +279,8 @@ void ShadowPane::fill(ShadowTrust trust)
     const auto chosen = checkedKeys();
     if (!server || !m_to || !m_planned || !chosen || !settled() || m_isOver)
         return;
+    m_hasFailedToCut = false;
+    emit started();
     m_message->showMessage(MessageBar::Kind::Info, tr("Filling and comparing…"));
     m_filling.start(
         [server = *server, keys = *chosen, pairs = pairs(), way = m_session.readWay(),
@@ -304,11 +316,14 @@ void ShadowPane::cutOverNow()
     const auto chosen = checkedKeys();
     if (!server || !m_to || !chosen || !m_filled || !settled())
         return;
+    m_hasFailedToCut = false;
+    emit started();
     m_cutting.start(
         [server = *server, keys = *chosen, pairs = pairs(), way = m_session.readWay()](
             const Progress &progress) { return verifyAndCutOver(server, keys, pairs(), way, 0, progress); },
         [this, keys = *chosen, to = *m_to](Result<CutOverCheck> &check) {
             m_filled.reset();
+            m_hasFailedToCut = !check;
             if (check)
                 showCutOver(keys, to, *check);
             else
@@ -321,12 +336,14 @@ void ShadowPane::showCutOver(const ShadowKeys &keys, const CodecSpec &to, const 
 {
     m_isOver = true;
     m_ownShadow.clear();
-    BoardView old = m_view;
-    old.key = QByteArray::fromStdString(keys.kept);
-    m_session.replaceBoard(old);
-    BoardView fresh = m_view;
-    fresh.setCodec(to);
-    m_session.replaceBoard(fresh);
+    if (!m_isGone) {
+        BoardView old = m_view;
+        old.key = QByteArray::fromStdString(keys.kept);
+        m_session.replaceBoard(old);
+        BoardView fresh = m_view;
+        fresh.setCodec(to);
+        m_session.replaceBoard(fresh);
+    }
     const Wording wording = displayWording(m_session.zone());
     const std::string trouble = cutOverCheckText(check, keys, wording);
     m_message->showMessage(trouble.empty() ? MessageBar::Kind::Good : MessageBar::Kind::Warning,

@@ -42,9 +42,15 @@ public:
     void setCodec(const std::optional<CodecSpec> &to);
     /// Boards are being renamed, or looked at afterwards: what comes of it must be shown.
     bool isCuttingOver() const { return m_cutting.running(); }
+    /// What came of cutting over is not known yet, or stands in the message and nowhere else.
+    bool holdsOutcome() const { return m_cutting.running() || m_hasFailedToCut; }
+    /// The server is another: what is said stays, and nothing more is offered.
+    void endWithServer();
     bool settled() const { return !m_filling.running() && !m_cutting.running(); }
 
 signals:
+    /// Filling or cutting over has begun: what was said of other work is of before.
+    void started();
     /// Boards have come or changed places.
     void boardsChanged(const QByteArray &key);
     /// The shadow is the board now.
@@ -79,7 +85,9 @@ private:
     BoardView m_view;
     std::shared_ptr<const Snapshot> m_planned;
     std::shared_ptr<const LoadedEvents> m_events;
-    bool m_isOver = false; ///< the key holds the new board
+    bool m_isOver = false; ///< the key holds the new board, or its server is gone
+    bool m_isGone = false; ///< the server is
+    bool m_hasFailedToCut = false;
     std::optional<CodecSpec> m_to;
     std::optional<ShadowPass> m_filled; ///< of these keys and this codec
     std::string m_ownShadow;            ///< that was filled from here, and so is a shadow

@@ -133,6 +133,65 @@ private slots:
         QVERIFY(!in<QPushButton>("fillShadow")->isEnabled());
     }
 
+    void anUnknownOutcomeOutlivesItsServer_data()
+    {
+        QTest::addColumn<bool>("known");
+        QTest::newRow("told before") << true;
+        QTest::newRow("told afterwards") << false;
+    }
+    void anUnknownOutcomeOutlivesItsServer()
+    {
+        QFETCH(bool, known);
+        connectToServer();
+        openDialog();
+        type("toSpec", "decimal:from=9999999999");
+        QTRY_VERIFY(dialog()->settled());
+        m_session->allowWrites();
+        in<QPushButton>("fillShadow")->click();
+        QTRY_VERIFY(dialog()->settled() && in<QPushButton>("cutOver")->isEnabled());
+        m_server->command({"ZADD", "board:old", "1", "other"});
+        if (!known)
+            m_server->freeze();
+        in<QPushButton>("cutOver")->click();
+        if (known)
+            QTRY_VERIFY(dialog()->settled());
+        emit m_session->serverReplaced();
+        if (!known)
+            m_server->thaw();
+        QVERIFY(dialog() && dialog()->isVisible());
+        QTRY_VERIFY(dialog()->settled());
+        QVERIFY2(in<MessageBar>("shadowMessage")->text().contains("board:old"),
+                 qPrintable(in<MessageBar>("shadowMessage")->text()));
+        QVERIFY(!in<QPushButton>("fillShadow")->isEnabled() && !in<QLineEdit>("toSpec")->isEnabled());
+        dialog()->close();
+        QTRY_VERIFY(!dialog());
+    }
+
+    void withoutAnOutcomeItGoesWithItsServer()
+    {
+        connectToServer();
+        openDialog();
+        emit m_session->serverReplaced();
+        QTRY_VERIFY(!dialog());
+    }
+
+    void whatWasSaidOfAWriteGoesAsTheShadowIsFilled()
+    {
+        connectToServer();
+        openDialog();
+        type("toSpec", "decimal:from=9999999999");
+        QTRY_VERIFY(dialog()->settled());
+        m_session->allowWrites();
+        type("newKey", "taken");
+        m_server->command({"ZADD", "taken", "1", "other"});
+        write()->click();
+        QTRY_VERIFY(dialog()->settled());
+        QVERIFY(!in<MessageBar>("message")->text().isEmpty());
+        in<QPushButton>("fillShadow")->click();
+        QVERIFY(in<MessageBar>("message")->text().isEmpty());
+        QTRY_VERIFY(dialog()->settled());
+    }
+
     /// The times of the loaded events are what the filled board has, and nothing that was read before the
     /// cut-over is audited by the new codec.
     void fillsWithTheLoadedEvents()
