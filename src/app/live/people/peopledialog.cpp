@@ -115,6 +115,13 @@ PeopleDialog::PeopleDialog(Session &session, WatchedBoards &watchedBoards, LiveN
     showFormat();
     m_typing.stop();
     lookUp();
+    connect(&m_watchedBoards, &WatchedBoards::boardChanged, this, [this](const LiveBoardData &changed) {
+        if (changed.key != m_key || m_isRead || !changed.latest())
+            return;
+        readRows();
+        showPreview();
+        lookUp();
+    });
 }
 
 PeopleDialog::~PeopleDialog() = default;
@@ -151,7 +158,8 @@ void PeopleDialog::fillPresets()
 void PeopleDialog::readRows()
 {
     const LiveBoardData *board = m_watchedBoards.find(m_key);
-    if (!board || !board->latest())
+    m_isRead = board && board->latest();
+    if (!m_isRead)
         return;
     const Rows &head = board->latest()->head();
     for (std::size_t row = 0; row < std::min<std::size_t>(head.size(), previewed); ++row)
@@ -328,8 +336,9 @@ void PeopleDialog::showPreview()
              {score && written ? displayText(formattedScore(*written, *score, wording)) : dash()}});
     }
     m_ui->preview->setRows(rows);
-    m_ui->previewTitle->setText(m_rows.empty() ? tr("The board is empty, so there is nothing to preview")
-                                               : tr("Preview of ranks 1 to 5"));
+    m_ui->previewTitle->setText(!m_isRead        ? tr("The preview begins once the board has been read")
+                                : m_rows.empty() ? tr("The board is empty, so there is nothing to preview")
+                                                 : tr("Preview of ranks 1 to 5"));
 }
 
 void PeopleDialog::showMessage(SecondaryLabel *label, const QString &text, bool wrong)

@@ -74,6 +74,7 @@ private:
     WatchedBoards &m_watchedBoards;
     LiveNames &m_names;
     QByteArray m_key;
+    bool m_isRead = false; ///< the board: m_rows are its first ones
     std::vector<Row> m_rows;
     std::vector<std::optional<std::string>> m_found; ///< the names of m_rows
     QTimer m_typing;                                 ///< nothing is read while one types

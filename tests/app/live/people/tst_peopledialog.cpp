@@ -88,6 +88,17 @@ private slots:
         QVERIFY(ok()->isEnabled());
     }
 
+    void aBoardMayBeReadLater()
+    {
+        m_server->command({"ZADD", "later", "7", "d"});
+        m_dialog = std::make_unique<PeopleDialog>(*m_session, *m_watchedBoards, *m_names, "later");
+        m_dialog->show();
+        QVERIFY(!message("previewTitle").contains(QStringLiteral("empty")));
+        m_watchedBoards->open("later");
+        QTRY_COMPARE(part<QTableView>("preview")->model()->rowCount(), 1);
+        QCOMPARE(cell(0, 1), QStringLiteral("d"));
+    }
+
     void showsNamesAsTheyAreTyped()
     {
         setName("a", "Mei Lin");
