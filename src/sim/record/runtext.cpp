@@ -186,8 +186,8 @@ std::string neverBegunText(const RunRecord &record, const Wording &wording)
 
 std::string refusedText(std::string_view reason, std::int64_t times, const Wording &wording)
 {
-    return plural(times, sentence("Refused once: {}", reason),
-                  sentence("Refused {} times: {}", wording.number(times), reason));
+    return plural(times, sentence("Failed once: {}", reason),
+                  sentence("Failed {} times: {}", wording.number(times), reason));
 }
 
 std::string roundsText(const RunRecord &record, const Wording &wording)

@@ -43,7 +43,7 @@ std::string timeFrom(const RunPlan &plan);
 /// "12 more operations never started: this strategy cannot keep up with the rate."; of few of them, and where
 /// others have failed, only that they never started. There are some.
 std::string neverBegunText(const RunRecord &record, const Wording &wording);
-/// "Refused 3 times: OOM command not allowed".
+/// "Failed 3 times: OOM command not allowed".
 std::string refusedText(std::string_view reason, std::int64_t times, const Wording &wording);
 /// "Median of 3 rounds: 51 840 operations a second, from 50 100 to 52 300. ..."; empty where there was one.
 std::string roundsText(const RunRecord &record, const Wording &wording);
