@@ -260,7 +260,7 @@ void CliRecordTest::serverThatGoesAndComes()
     recording.signal(SIGINT);
     const Run ended = recording.end();
     QCOMPARE(ended.status, 1);
-    const QByteArray restarted = "The server restarted: another process answers.";
+    const QByteArray restarted = "Another process answers: the server was restarted or replaced.";
     QCOMPARE(ended.err.count(restarted), 2); // at once, and as the reason of the gap
     const Run text = runCli({"standings", file(), "--list"});
     QVERIFY2(text.err.contains(restarted), text.err.constData());

@@ -138,7 +138,8 @@ std::vector<WatchEvent> BoardWatcher::see(const BoardNews &news, const Answering
                     wasUnread);
     const AnsweringServer before = std::exchange(m_server, server);
     const bool isOther = server.isOtherThan(before) &&
-                         meetOtherProcess(m_past, news.standing, m_decoder, {before.address, server.address});
+                         meetOtherProcess(m_past, news.standing, m_decoder,
+                                          {before.address, server.address, server.turnsFrom(before)});
     if (news.standing && !server.isOtherThan(before) && server.mayBeOtherThan(before))
         meetAgain(m_past, *news.standing);
     if (isOther || meetOtherBoard(m_past, news.standing, m_decoder)) {

@@ -46,11 +46,19 @@ struct AnsweringServer {
     {
         return isNode && before.isNode && address != before.address && !process.succeeds(before.process);
     }
+    /// Whether it takes turns with the one before, and has other data.
+    bool turnsFrom(const AnsweringServer &before) const
+    {
+        return takesTurns && process.isOtherThan(before.process) &&
+               process.replication != before.process.replication && !process.succeeds(before.process);
+    }
     /// Whether it is another process than before, at the same address or at another one. Where INFO does not
-    /// tell, another address is another server.
+    /// tell, another address is another server. Of those that take turns, replicas of one primary are alike.
     bool isOtherThan(const AnsweringServer &before) const
     {
-        if (takesTurns || hasMovedFrom(before))
+        if (takesTurns)
+            return turnsFrom(before);
+        if (hasMovedFrom(before))
             return false;
         if (process.isKnown() && before.process.isKnown())
             return process.isOtherThan(before.process);

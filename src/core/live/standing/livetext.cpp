@@ -85,10 +85,10 @@ std::string olderText(const Rollback &rollback, const Wording &wording)
                      "may have had later writes",
                      members, of));
     return plural(rollback.of,
-                  sentence("The one score that is read is worse than before the restart, perhaps from an "
-                           "older file"),
-                  sentence("{} of the {} watched scores are worse than before the restart, perhaps "
-                           "from an older file",
+                  sentence("The one score that is read is worse than before another process answered, "
+                           "perhaps from an older file or another server"),
+                  sentence("{} of the {} watched scores are worse than before another process answered, "
+                           "perhaps from an older file or another server",
                            members, of));
 }
 
@@ -277,7 +277,7 @@ std::string takenOverText(const std::string &before, const std::string &now, std
 
 std::string otherProcessText(const std::string &before, const std::string &now)
 {
-    return before == now ? sentence("The server restarted: another process answers")
+    return before == now ? sentence("Another process answers: the server was restarted or replaced")
                          : takenOverText(before, now);
 }
 

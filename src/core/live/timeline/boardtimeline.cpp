@@ -204,9 +204,15 @@ bool meetOtherProcess(BoardTimeline &past, const StandingPtr &now, const Decoder
     event.to = now ? now->answered() : event.from;
     const Answering by = event.kind == EventKind::Restarted ? Answering::Other : Answering::OtherServer;
     addEvent(past, std::move(event));
+    if (servers.byTurns) {
+        forgetSeen(past);
+        past.audit.forgetDeeper();
+    }
     if (!now)
-        return false;
+        return servers.byTurns;
     past.firstAnswer = {now->answered(), by};
+    if (servers.byTurns)
+        return true;
     return meetOtherBoard(past, now, decoder);
 }
 

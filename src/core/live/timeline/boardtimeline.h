@@ -79,12 +79,13 @@ std::vector<Alert> alertsOf(AlertWatch &watch, const BoardTimeline &past, Moment
 /// The addresses of two servers of which one answers after the other.
 struct ServerTurn {
     std::string before = {};
-    std::string now = {}; ///< the same where it was restarted
+    std::string now = {}; ///< the same where it was restarted, or another one took its address
+    bool byTurns = false; ///< several answer at that address, each with its own data
 };
 
 /// Another process of the server answers, or another server in its place, and shows `now` (null: what is
 /// known), which is not seen yet: the same board, an older one, or another one. Adds events. True: it is
-/// another one, and what was seen is forgotten.
+/// another one, and what was seen is forgotten, as of those that take turns.
 bool meetOtherProcess(BoardTimeline &past, const StandingPtr &now, const Decoder &decoder,
                       const ServerTurn &servers = {});
 

@@ -205,6 +205,25 @@ private slots:
         QCOMPARE(m_past.events.front().kind, EventKind::Restarted);
     }
 
+    // Nothing was written to either of them.
+    void serversThatTakeTurnsAreNotCompared()
+    {
+        const LiveRows one{{"a", 9}, {"b", 8}, {"c", 7}};
+        const LiveRows two{{"a", 5}, {"b", 8}, {"c", 9}};
+        const std::string address = "balanced:6379";
+        see(sampleOfRows(one, begin));
+        for (int turn = 1; turn < 4; ++turn) {
+            const StandingPtr now = sampleOfRows(turn % 2 ? two : one, begin + turn * 3s);
+            QVERIFY(meetOtherProcess(m_past, now, m_decoder, {address, address, true}));
+            see(now);
+            QVERIFY(!m_past.rollback);
+        }
+        QCOMPARE(m_past.events.size(), std::size_t(3));
+        for (const LiveEvent &event : m_past.events)
+            QCOMPARE(event.kind, EventKind::Restarted);
+        QCOMPARE(m_past.audit.log().changes().size(), std::size_t(0));
+    }
+
     void anotherBoardUnderTheKeyIsOneIncident()
     {
         const LiveRows board{{"a", 9}, {"b", 8}, {"c", 7}, {"d", 6}};
