@@ -5,6 +5,7 @@
 #include "app/look/metrics.h"
 #include "app/widgets/tableview.h"
 #include "core/live/judge/liveaudittext.h"
+#include "core/live/judge/stamps.h"
 #include "models/text/displaywording.h"
 #include "models/text/nametext.h"
 #include "models/text/numbertext.h"
@@ -106,6 +107,13 @@ void DamageDialog::fill()
     if (const StandingPtr latest = board->latest())
         limits.push_front(displayText(watchedSentence(board->audit, latest->coverage(),
                                                       m_watchedBoards.deeperWatchOf(*board), m_words)));
+    if (const auto &unjudged = board->unjudged) {
+        const auto clock = [this](Moment moment) {
+            return displayText(m_words.time(tickOf(moment, TickUnit::Second), TickUnit::Second));
+        };
+        limits += tr("From %1 to %2 no change was judged because the codec was not known.")
+                      .arg(clock(unjudged->from), clock(unjudged->to));
+    }
     m_limits->setText(listText(ListOf::Sentences, limits));
 
     showCounts(log);

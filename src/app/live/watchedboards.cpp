@@ -34,24 +34,37 @@ Moment todayBegan(Moment now, const QTimeZone &zone)
     return Moment(std::chrono::milliseconds(today.startOfDay(zone).toMSecsSinceEpoch()));
 }
 
-StandingPtr LiveBoardData::comparedWith(Since since, Moment now, const QTimeZone &zone) const
+StandingPtr LiveBoardData::stoodBefore(Since since, Moment now, const QTimeZone &zone) const
 {
     // While nothing new is known, what it is compared with does not move on either.
     const Moment known = std::min(now, history.confirmed());
     switch (since) {
     case Since::Opened:
-        return history.comparable(openedStanding);
+        return openedStanding;
     case Since::TenMinutes:
-        return history.comparable(history.at(known - 10min));
+        return history.at(known - 10min);
     case Since::Hour:
-        return history.comparable(history.at(known - 1h));
+        return history.at(known - 1h);
     case Since::Today:
-        return history.comparable(history.at(todayBegan(known, zone)));
+        return history.at(todayBegan(known, zone));
     case Since::Mark:
         break;
     }
     // In a recording one goes back before the mark.
-    return history.comparable(mark && *mark <= now ? markedStanding : openedStanding);
+    return mark && *mark <= now ? markedStanding : openedStanding;
+}
+
+StandingPtr LiveBoardData::comparedWith(Since since, Moment now, const QTimeZone &zone) const
+{
+    return history.comparable(stoodBefore(since, now, zone));
+}
+
+std::optional<Moment> LiveBoardData::comparedWithDeletion(Since since, Moment now,
+                                                          const QTimeZone &zone) const
+{
+    const StandingPtr before = stoodBefore(since, now, zone);
+    const StandingPtr compared = history.comparable(before);
+    return compared == before ? std::nullopt : std::optional(compared->answered());
 }
 
 LiveBoardPtr LiveBoardData::described(const StandingPtr &before, SamplePart ranks) const
@@ -134,17 +147,40 @@ void WatchedBoards::updateView(LiveBoardData &board)
     // A recording stands as it was recorded, whatever becomes known of it.
     const bool turned =
         !board.view.key.isNull() && view.direction != board.view.direction && !m_session.recording();
-    board.view = std::move(view);
+    const BoardView before = std::exchange(board.view, std::move(view));
     if (turned)
         forgetSeen(board);
     board.decoder = Decoder(board.view.spec(), board.view.timeRange);
     board.descriptions.clear();
     board.reach = board.decoder.spec().hasTime() ? codecReach(board.decoder.spec(), board.decoder.window())
                                                  : CodecReach();
-    board.audit = board.view.codec
-                      ? LiveAudit(board.decoder, rawDirection(*board.view.codec, board.view.direction), now())
-                      : LiveAudit(now());
+    updateAudit(board, before);
     emit boardChanged(board);
+}
+
+void WatchedBoards::updateAudit(LiveBoardData &board, const BoardView &before)
+{
+    const auto readsAlike = [&board](const BoardView &other) {
+        return other.codec && other.codec == board.view.codec && other.timeRange == board.view.timeRange &&
+               other.direction == board.view.direction;
+    };
+    if (readsAlike(before))
+        return;
+    if (!board.view.codec) {
+        if (before.codec)
+            board.heldAudit = {before, std::move(board.audit), now()};
+        board.audit = LiveAudit(now());
+        return;
+    }
+    const auto held = std::exchange(board.heldAudit, std::nullopt);
+    if (held && readsAlike(held->view)) {
+        board.audit = held->audit;
+        board.audit.forgetDeeper();
+        board.unjudged = {held->since, now()};
+        return;
+    }
+    board.unjudged.reset();
+    board.audit = LiveAudit(board.decoder, rawDirection(*board.view.codec, board.view.direction), now());
 }
 
 void WatchedBoards::forgetSeen(LiveBoardData &board)
@@ -165,6 +201,8 @@ void WatchedBoards::replaceBoard(const QByteArray &key)
     board->replaced = now();
     forgetSeen(*board);
     board->audit = LiveAudit(now());
+    board->heldAudit.reset();
+    board->unjudged.reset();
     board->view = {}; // so that it is taken anew, be it the same
     updateView(*board);
     // What was read of this board already is told once more.
@@ -435,7 +473,7 @@ void WatchedBoards::meetServer(LiveBoardData &board, const AnsweringServer &serv
         meetAgain(board, *standing);
     if (!server.isOtherThan(before))
         return;
-    const ServerTurn servers{before.address, server.address};
+    const ServerTurn servers{before.address, server.address, server.turnsFrom(before)};
     emit processChanged(board, servers);
     if (meetOtherProcess(board, standing, board.decoder, servers))
         replaceBoard(board.key);

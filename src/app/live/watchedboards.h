@@ -65,15 +65,30 @@ struct LiveBoardData : BoardTimeline {
     std::int64_t recordedRows = 0;    ///< from the top: they are read even while nobody looks; 0: none
     AlertNeeds alerts;
 
+    /// What was judged under a codec that is not known now, but may be found out again.
+    struct HeldAudit {
+        BoardView view;
+        LiveAudit audit;
+        Moment since;
+    };
+    std::optional<HeldAudit> heldAudit;
+    std::optional<UnseenTime> unjudged; ///< the audit went on after this time
+
     StandingPtr latest() const { return history.latest(); }
     /// What stood at the beginning of the time of comparison, which ends at `now`, or once nothing more is
     /// known of the board. It tells in the zone when today began.
     StandingPtr comparedWith(Since since, Moment now, const QTimeZone &zone) const;
+    /// When the board was seen empty, where it is compared with that since what stood before is of no use;
+    /// nothing where nothing was deleted in the time of comparison.
+    std::optional<Moment> comparedWithDeletion(Since since, Moment now, const QTimeZone &zone) const;
     /// These ranks of the latest standing beside an earlier one, described once however many show them.
     LiveBoardPtr described(const StandingPtr &before, SamplePart ranks) const;
 
     /// The ranks below are read in turn. Where no change can be judged, that tells nothing.
     bool readsDeeper() const { return (deeper || (alerts.on && alerts.deeper)) && audit.judges(); }
+
+    /// What stood then, deleted in the meantime or not.
+    StandingPtr stoodBefore(Since since, Moment now, const QTimeZone &zone) const;
 
     static constexpr std::size_t maxDescriptions = 4;
     mutable std::vector<std::pair<SamplePart, LiveBoardPtr>> descriptions; ///< of the latest standing
@@ -196,6 +211,8 @@ private:
     bool addDeeper(LiveBoardData &board, const DeeperSample &sample);
     Wording wordingOf(const LiveBoardData &board) const;
     void updateView(LiveBoardData &board);
+    /// The audit of a board that was looked at otherwise before: it goes on where its rows are read alike.
+    void updateAudit(LiveBoardData &board, const BoardView &before);
     void forgetSeen(LiveBoardData &board);
     /// The key holds another board: what comes late of the one before is not of this one.
     void replaceBoard(const QByteArray &key);

@@ -73,11 +73,15 @@ private slots:
         const LiveBoardData &own = *m_watchedBoards->find("own");
         QTRY_COMPARE(own.view.codec, std::optional(splitCodec));
         const std::string before = m_session->process().id;
+        const Moment since = own.audit.log().since();
         QVERIFY(m_server->restart());
         m_session->reconnect();
         QTRY_VERIFY(m_session->process().id != before); // nothing is detected any more
         QTRY_COMPARE(own.view.codec, std::optional(now));
         QCOMPARE(own.decoder.spec(), now);
+        // What was judged under the same codec goes on, and says when it did not.
+        QCOMPARE(own.audit.log().since() == since, now == splitCodec);
+        QCOMPARE(own.unjudged.has_value(), now == splitCodec);
     }
 
     void aBaselineIsOfWhenTheBoardWasSeen()
@@ -96,6 +100,18 @@ private slots:
         addScored("a", 40, 1'795'200'003);
         QTRY_VERIFY(board().latest() != standing);
         QCOMPARE(board().comparedWith(Since::Mark, m_watchedBoards->now(), QTimeZone::utc()), standing);
+    }
+
+    /// The server has notifications, but not for this user.
+    void whoMayNotSubscribeIsSaid()
+    {
+        m_server->command({"ACL", "SETUSER", "default", "resetchannels"});
+        watch();
+        QTRY_VERIFY(m_watchedBoards->state() && m_watchedBoards->state()->noBell);
+        const WatchStatus status = watchStatus(*m_watchedBoards, &board(), {});
+        QVERIFY2(status.way.contains(QStringLiteral("this user")), qPrintable(status.way));
+        QVERIFY2(status.why.contains(QStringLiteral("This user")) && !status.why.contains("this server:"),
+                 qPrintable(status.why));
     }
 
     void theLastChangeIsOneThatWasSeen()
