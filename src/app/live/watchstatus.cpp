@@ -95,10 +95,15 @@ WatchStatus watchStatus(const WatchedBoards &watchedBoards, const LiveBoardData 
                                     "cluster."),
                      !board || (!watchedBoards.isStill(*board) && !board->error)};
     if (state->noBell) {
-        note.why = WatchWords::tr("No change notifications from this server: %1")
-                       .arg(displayText(state->noBell->message));
+        const bool forbids = state->noBell->message.contains("NOPERM"); // the server has them, for others
+        const QString words = displayText(state->noBell->message);
+        note.why = (forbids ? WatchWords::tr("This user may not receive change notifications: %1")
+                            : WatchWords::tr("No change notifications from this server: %1"))
+                       .arg(words);
         if (!summary.rings)
-            note.way = WatchWords::tr("%1 · no change notifications from this server").arg(note.way);
+            note.way = (forbids ? WatchWords::tr("%1 · change notifications are not allowed for this user")
+                                : WatchWords::tr("%1 · no change notifications from this server"))
+                           .arg(note.way);
     }
     if (const auto deeper = board ? watchedBoards.deeperWatchOf(*board) : std::nullopt)
         note.way = WatchWords::tr("%1 · deeper: every rank within %2 reads", nullptr, int(deeper->reads))
