@@ -222,6 +222,7 @@ void LivePage::connectProjector()
     m_ui->layout->insertWidget(1, m_projectorControls->bar());
     connect(m_tools, &LiveTools::projectorWanted, m_projectorControls, &ProjectorControls::open);
     connect(m_projectorControls, &ProjectorControls::done, this, &LivePage::statusChanged);
+    connect(&m_projectorControls->projector(), &Projector::changed, this, &LivePage::showTools);
     m_deeper = new QAction(tr("Watch &deeper"), this);
     m_deeper->setObjectName(QStringLiteral("watchDeeper"));
     m_deeper->setCheckable(true);
@@ -578,10 +579,21 @@ void LivePage::showEverything()
     showTiles();
     showWatch();
     m_life->showState();
-    if (const LiveBoardData *board = m_watchedBoards->find(m_key))
-        m_tools->showBoard(board->paused, m_contents.markTime(*board));
-    else
+    showTools();
+}
+
+void LivePage::showTools()
+{
+    using ReadFor = LiveTools::ReadFor;
+    const LiveBoardData *board = m_watchedBoards->find(m_key);
+    if (!board) {
         m_tools->showNoBoard();
+        return;
+    }
+    const ReadFor readFor = board->recordedRows > 0                ? ReadFor::Recording
+                            : m_watchedBoards->keptRows(m_key) > 0 ? ReadFor::Projector
+                                                                   : ReadFor::Nobody;
+    m_tools->showBoard(board->paused, readFor, m_contents.markTime(*board));
 }
 
 SamplePart LivePage::shownRanks(const LiveBoardData &board) const
@@ -756,6 +768,7 @@ void LivePage::showRecorder()
 {
     m_tools->setRecording(nameText(m_recorder->board().toStdString()),
                           m_recorder->recording() ? m_recorder->path() : QString());
+    showTools();
 }
 
 void LivePage::choosePace(int milliseconds)

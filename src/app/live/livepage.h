@@ -74,6 +74,7 @@ private:
     void openKept();
     void showBoard(const QByteArray &key);
     void showEverything();
+    void showTools();
     void showStanding();
     void showCharts();
     void showEvents();

@@ -93,6 +93,8 @@ QString LiveTexts::markTime(const LiveBoardData &board) const
 
 QString LiveTexts::sinceText(const LiveBoardData &board) const
 {
+    if (const auto deleted = board.comparedWithDeletion(m_tools.since(), moment(board), m_session.zone()))
+        return clock(*deleted);
     const QString opened = m_player.isOpen() ? tr("the start of the recording") : tr("the start");
     switch (m_tools.since()) {
     case Since::Opened:

@@ -72,6 +72,7 @@ LiveTools::LiveTools(Session &session, QWidget *parent)
     : QWidget(parent), m_ui(std::make_unique<Ui::LiveTools>()), m_session(session)
 {
     m_ui->setupUi(this);
+    m_pauseTip = m_ui->freeze->toolTip();
     fillChoices();
     setChoiceDelegates(*this);
     connect(m_ui->layoutChoice, &SegmentBar::chosen, this, &LiveTools::choiceChanged);
@@ -216,17 +217,27 @@ void LiveTools::enableBoardTools(bool enable)
 
 void LiveTools::showNoBoard()
 {
-    showBoard(false, {});
+    showBoard(false, ReadFor::Nobody, {});
     setOldest({});
     enableBoardTools(false);
 }
 
-void LiveTools::showBoard(bool paused, const QString &markTime)
+void LiveTools::showBoard(bool paused, ReadFor readFor, const QString &markTime)
 {
     enableBoardTools(true);
     const QSignalBlocker quiet(m_ui->freeze);
     m_ui->freeze->setChecked(paused);
-    if (markTime != std::exchange(m_markTime, markTime))
+    const ReadFor shown = paused ? readFor : ReadFor::Nobody;
+    m_ui->freeze->setText(shown == ReadFor::Projector   ? tr("Read for projector")
+                          : shown == ReadFor::Recording ? tr("Read for recording")
+                                                        : tr("Pause"));
+    m_ui->freeze->setToolTip(
+        shown == ReadFor::Projector
+            ? tr("You paused this board, but the projector shows it, so Tiebreak still reads it.")
+        : shown == ReadFor::Recording ? tr("You paused this board, but Tiebreak still reads it to record it.")
+                                      : m_pauseTip);
+    const bool isOther = shown != std::exchange(m_readFor, shown);
+    if (markTime != std::exchange(m_markTime, markTime) || isOther)
         fit();
 }
 

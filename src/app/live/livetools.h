@@ -57,8 +57,10 @@ public:
     /// What was chosen for the server there is, or what holds for any.
     void readSettings();
 
+    /// Whom a paused board is read for all the same.
+    enum class ReadFor { Nobody, Projector, Recording };
     /// What the board is like that is spoken of: paused, compared with a mark of this time (empty: none).
-    void showBoard(bool paused, const QString &markTime);
+    void showBoard(bool paused, ReadFor readFor, const QString &markTime);
     /// The chosen moment is not known, and the oldest one that is known, at this time, stands in for it;
     /// empty: it is known.
     void setOldest(const QString &time);
@@ -107,6 +109,8 @@ private:
     QList<QAction *> m_actions;
     Since m_since = Since::TenMinutes;
     QString m_markTime;
+    QString m_pauseTip;
+    ReadFor m_readFor = ReadFor::Nobody;
     QString m_oldestTime;              ///< of the oldest moment, where it stands in for a choice
     Since m_oldestFor = Since::Opened; ///< that choice
     std::vector<std::int64_t> m_borders{1, 3, 10};

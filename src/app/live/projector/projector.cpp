@@ -45,16 +45,14 @@ Projector::Projector(Session &session, WatchedBoards &watchedBoards, LiveNames &
         if (board.key != m_setup.key)
             return;
         show();
-        if (const bool replaced = boardReplaced(); replaced != m_knownReplaced) {
-            m_knownReplaced = replaced;
-            emit changed();
-        }
+        noteBoard();
     });
     connect(&m_watchedBoards, &WatchedBoards::boardsChanged, this, [this] {
         // Whoever watches the board no more on the page still shows it to the room.
         if (m_state == State::Live && !serverLeft())
             m_watchedBoards.open(m_setup.key);
         show();
+        noteBoard();
     });
     connect(&m_session.codecs(), &CodecFinder::found, this, &Projector::show);
     connect(&m_session, &Session::zoneChanged, this, &Projector::show);
@@ -87,6 +85,7 @@ void Projector::open(const ProjectorSetup &setup, QScreen *screen, ProjectorWind
         m_setup = setup;
         m_setup.top = std::clamp(m_setup.top, 1, ProjectorSetup::maxTop);
         m_server = serverOf(m_session);
+        m_serverName = m_session.serverName();
         m_role = role;
         makeWindow();
         m_watchedBoards.open(m_setup.key);
@@ -177,6 +176,8 @@ QString Projector::movedSince(const ProjectorSetup &setup, const LiveBoardData &
         return tr("Climbing since %1")
             .arg(clockText(moment.time_since_epoch().count(), m_session.zone()).section(u' ', 0, 0));
     };
+    if (const auto deleted = board.comparedWithDeletion(setup.since, now, m_session.zone()))
+        return since(*deleted);
     if (setup.since == Since::Opened || (setup.since == Since::Mark && !board.mark))
         return since(board.opened);
     if (setup.since == Since::Mark)
@@ -249,6 +250,20 @@ bool Projector::boardReplaced() const
            (board->replaced != m_frozenSince || board->history.emptiedAfter(m_frozen->answered()));
 }
 
+bool Projector::wasUnwatched() const
+{
+    const LiveBoardData *board = m_watchedBoards.find(m_setup.key);
+    return m_frozen && board && board->replaced == m_frozenSince && board->opened != m_frozenOpened;
+}
+
+void Projector::noteBoard()
+{
+    const KnownBoard known{canReveal(), boardReplaced(), wasUnwatched()};
+    if (known == std::exchange(m_known, known) || !isFrozen())
+        return;
+    emit changed();
+}
+
 std::optional<int> Projector::changedPlaces()
 {
     if (!isFrozen() || serverLeft())
@@ -276,12 +291,13 @@ void Projector::freeze()
     m_frozen = board.latest();
     m_frozenAt = board.history.confirmed();
     m_frozenSince = board.replaced;
-    m_knownReplaced = false;
+    m_frozenOpened = board.opened;
     const LiveBoardPtr described =
         board.described(board.comparedWith(m_setup.since, m_frozenAt, m_session.zone()), {0, m_setup.top});
     m_frozenContent = frozenContent(*described, board.decoder, style(m_setup), m_frozenAt);
     m_clock.stop();
     m_window->setHeld(true);
+    m_known = {canReveal(), false, false};
     setState(State::Frozen);
     showStep();
 }

@@ -63,11 +63,15 @@ public:
     bool canFreeze() const;
     /// The session speaks to another server than that of the board.
     bool serverLeft() const;
+    /// What the server of the board is called.
+    const QString &serverName() const { return m_serverName; }
     /// Whether it is frozen and seen, and what the board is like now can be told.
     bool canReveal() const;
     /// Whether the board that was frozen was deleted, or another one took its place: what there is now does
     /// not end what was frozen.
     bool boardReplaced() const;
+    /// Whether nobody watched the board for a while since it was frozen: what has its key now may be another.
+    bool wasUnwatched() const;
     /// How many of the places that are frozen or told are held by others on the board as it is now; nothing
     /// where that cannot be read.
     std::optional<int> changedPlaces();
@@ -105,6 +109,8 @@ signals:
 private:
     void makeWindow();
     void show();
+    /// Says so where something else can be done with the board than before.
+    void noteBoard();
     void showStep();
     ProjectorContent shownStep();
     void keep();
@@ -120,13 +126,22 @@ private:
     State m_state = State::Closed;
     ProjectorWindow::Role m_role = ProjectorWindow::Role::Beside;
     std::optional<Endpoint> m_server; ///< of the board, without user and password
+    QString m_serverName;
     QTimer m_clock;
 
     // While it is frozen.
     StandingPtr m_frozen;
     Moment m_frozenAt;
-    Moment m_frozenSince;         ///< since when the key had held the board that was frozen
-    bool m_knownReplaced = false; ///< boardReplaced() when changed() was emitted last for it
+    Moment m_frozenSince;  ///< since when the key had held the board that was frozen
+    Moment m_frozenOpened; ///< since when it had been watched
+    /// canReveal(), boardReplaced() and wasUnwatched() as of late.
+    struct KnownBoard {
+        bool canReveal = false;
+        bool replaced = false;
+        bool unwatched = false;
+        bool operator==(const KnownBoard &) const = default;
+    };
+    KnownBoard m_known;
     ProjectorContent m_frozenContent;
 
     // In a reveal.

@@ -115,12 +115,14 @@ QPushButton *ProjectorBar::addButton(const char *name, const QString &text, cons
 
 QString ProjectorBar::sentence() const
 {
-    const QString board = nameInSentence(m_projector.setup().key.toStdString());
+    const QString key = nameInSentence(m_projector.setup().key.toStdString());
+    // The window has another server's name.
+    const QString board = m_projector.serverLeft() ? tr("%1 on %2").arg(key, m_projector.serverName()) : key;
     switch (m_projector.state()) {
     case Projector::State::Closed:
         break;
     case Projector::State::Live:
-        return m_projector.serverLeft() ? tr("Projector: %1 of another server, no longer read").arg(board)
+        return m_projector.serverLeft() ? tr("Projector: %1, no longer read").arg(board)
                                         : tr("Projector: %1, live").arg(board);
     case Projector::State::Frozen:
         if (!m_projector.window())
@@ -133,6 +135,10 @@ QString ProjectorBar::sentence() const
         if (!m_projector.canReveal())
             return tr("Projector: %1, frozen at %2; the board is no longer read, so nothing can be "
                       "revealed")
+                .arg(board, m_projector.frozenClock());
+        if (m_projector.wasUnwatched())
+            return tr("Projector: %1, frozen at %2. The board was not watched for a while since then, so it "
+                      "may be another one.")
                 .arg(board, m_projector.frozenClock());
         return tr("Projector: %1, frozen at %2").arg(board, m_projector.frozenClock());
     case Projector::State::Reveal:

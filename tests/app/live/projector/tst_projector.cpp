@@ -245,6 +245,57 @@ private slots:
         QVERIFY(!textsOf(window()).contains(QStringLiteral("impostor")));
     }
 
+    void theBarNamesTheServerThatWasLeft()
+    {
+        const auto bar = [&] {
+            return m_desk->bar()->findChild<ElidedLabel *>(QStringLiteral("projectorState"))->text();
+        };
+        openProjector();
+        const QString server = m_session->serverName();
+        QVERIFY(!bar().contains(server));
+        TestServer other;
+        m_session->connectTo(other.endpoint());
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        QTRY_VERIFY2(bar().contains(server), qPrintable(bar()));
+    }
+
+    void aBoardThatWasClosedMeanwhileMayBeAnother()
+    {
+        const auto bar = [&] {
+            return m_desk->bar()->findChild<ElidedLabel *>(QStringLiteral("projectorState"))->text();
+        };
+        openProjector();
+        projector().freeze();
+        const QString frozen = bar();
+        m_watchedBoards->close("board");
+        QVERIFY(!projector().canReveal());
+        QVERIFY(bar() != frozen);
+        const QString closed = bar();
+        m_watchedBoards->open("board");
+        QTRY_VERIFY(projector().canReveal());
+        QVERIFY(projector().wasUnwatched());
+        QVERIFY2(bar() != frozen && bar() != closed, qPrintable(bar()));
+        QVERIFY(m_desk->bar()->findChild<QPushButton *>(QStringLiteral("revealByPlace"))->isEnabled());
+    }
+
+    void nobodyClimbsFromBeforeADeletion()
+    {
+        openProjector();
+        m_server->command({"DEL", "board"});
+        QTRY_COMPARE(content().rows.size(), 0);
+        addScored("member3", 5000, roomTick);
+        waitForLeader("member3");
+        QTRY_COMPARE(content().rows.size(), 1);
+        const LiveBoardData &board = *m_watchedBoards->find("board");
+        const auto deleted =
+            board.comparedWithDeletion(Since::TenMinutes, m_watchedBoards->now(), m_session->zone());
+        QVERIFY(deleted && *deleted < board.latest()->answered());
+        QVERIFY2(content().moved.contains(clockText(deleted->time_since_epoch().count(), m_session->zone())
+                                              .section(QLatin1Char(' '), 0, 0)),
+                 qPrintable(content().moved));
+        QVERIFY(content().rows[0].change.move != Move::Rose);
+    }
+
     void anotherServerIsNotRevealed()
     {
         openProjector();
