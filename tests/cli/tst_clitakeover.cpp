@@ -187,7 +187,8 @@ private slots:
         const QString url = QString::fromStdString(endpointText(m_replica->tcpEndpoint()));
         for (const bool accepted : {false, true}) {
             const QStringList partial = accepted ? QStringList("--partial") : QStringList();
-            const Run run = runCli({"audit", url, "a:*", "--codec", takeoverCodec, "--json"} + partial);
+            const QStringList audit{"audit", url, "a:*", "--codec", takeoverCodec, "--json"};
+            const Run run = runCli(audit + partial);
             QCOMPARE(run.status, accepted ? 0 : 1);
             QCOMPARE(jsonObject(run.out)["coverage"].toObject()["partial"].toBool(), true);
             QCOMPARE(runCli(QStringList{"keys", url} + partial).status, accepted ? 0 : 1);
