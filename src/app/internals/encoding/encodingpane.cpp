@@ -231,7 +231,7 @@ void EncodingPane::showIdle()
     m_walkButton->setToolTip(
         tr("Add rows one by one to a copy in a private sandbox and measure its memory after each"));
     m_walkButton->setAccessibleName(m_walkButton->text());
-    showNote(m_walkButton->isVisibleTo(this));
+    showNote(m_board && m_walkButton->isVisibleTo(this));
 }
 
 void EncodingPane::showNote(bool switches)
