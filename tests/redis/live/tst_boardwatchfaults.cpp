@@ -90,12 +90,15 @@ private slots:
         QTRY_COMPARE(watch.last().way, WatchWay::Polling);
         QCOMPARE(watch.last().noBell->kind, ErrorKind::Conflict);
         QCOMPARE(firstOf(watch, "board"), std::string("a"));
-        // Nobody was restarted.
+        // Nobody was restarted, but each has its own data.
         const AnsweringServer before = watch.last().server;
         QVERIFY(first.run({"CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"}));
         QTRY_COMPARE(firstOf(watch, "board"), std::string("b"));
         const AnsweringServer now = watch.last().server;
-        QVERIFY(!now.isOtherThan(before) && now.mayBeOtherThan(before));
+        QVERIFY(now.turnsFrom(before) && now.isOtherThan(before) && now.mayBeOtherThan(before));
+        AnsweringServer replica = now;
+        replica.process.replication = before.process.replication;
+        QVERIFY(!replica.turnsFrom(before) && !replica.isOtherThan(before));
     }
 
     void aKeyThatGoesToAnotherNodeIsNoTakeover()
