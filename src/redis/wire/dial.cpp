@@ -131,7 +131,8 @@ Result<std::unique_ptr<ByteStream>> dialHere(const Endpoint &endpoint, std::chro
 
 std::string patienceText(std::chrono::milliseconds patience)
 {
-    return durationText(patience.count(), TickUnit::Millisecond);
+    const auto left = patience.count();
+    return durationText(left < 1000 ? left : (left + 50) / 100 * 100, TickUnit::Millisecond);
 }
 
 Result<std::unique_ptr<ByteStream>> connectToAny(std::span<const SocketAddress> addresses,
