@@ -238,6 +238,7 @@ void AuditPage::showBoard()
 {
     const QByteArray &name = m_session.view().name();
     m_shown = name;
+    m_shownKeys = m_session.view().keys();
     forgetAudit();
     m_ui->findings->forgetOpen();
     m_ui->auditKey->setText(name.isNull() ? QString() : nameText(name.toStdString()));
@@ -286,6 +287,16 @@ void AuditPage::showView(const BoardView &view, ViewChanges what)
     const bool isShown = view.name() == m_shown && view.name().isNull() == m_shown.isNull();
     if (what & ViewChange::Key && !isShown) {
         showBoard();
+        return;
+    }
+    // Of more keys, or fewer.
+    if (view.keys() != m_shownKeys) {
+        m_shownKeys = view.keys();
+        forgetRows();
+        if (m_current && view.codec)
+            read(chosenWay());
+        else if (m_current)
+            begin();
         return;
     }
     // How ranks are counted makes no other audit.

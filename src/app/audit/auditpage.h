@@ -12,6 +12,8 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 class QAction;
 
@@ -105,7 +107,8 @@ private:
     QAction *m_reportAction; ///< enabled while there is something to save and the page is the current one
     QString m_waysOf;        ///< the server for which the way of reading was chosen
     QByteArray m_shown;      ///< the name of the board that the page is of
-    bool m_current = false;  ///< the audit of the open board is in sight
+    std::vector<std::string> m_shownKeys;
+    bool m_current = false; ///< the audit of the open board is in sight
     bool m_showsAll = false;
     std::function<void()> m_next; ///< what the empty page's button does
 };
