@@ -191,7 +191,7 @@ private slots:
     {
         QCOMPARE(spanWords(1, TickUnit::Second), QStringLiteral("one second"));
         QCOMPARE(spanWords(3, TickUnit::Second), QStringLiteral("3 s"));
-        QCOMPARE(spanWords(90, TickUnit::Minute), QStringLiteral("90 minutes"));
+        QCOMPARE(spanWords(90, TickUnit::Minute), QStringLiteral("1 h 30 min"));
         QCOMPARE(spanWords(117, TickUnit::Centisecond), QStringLiteral("1.17 s"));
         QCOMPARE(intervalWords(evening, evening, TickUnit::Second, QTimeZone::utc()),
                  QStringLiteral("20:14:07"));
