@@ -291,6 +291,50 @@ private slots:
         QVERIFY2(timed.err.contains("t.csv holds unpacked scores and times"), timed.err.constData());
     }
 
+    /// What prints rows of a board finds its codec out as audit does, and does not guess.
+    void rowsArePrintedWithoutANamedCodec()
+    {
+        const auto now = std::chrono::system_clock::now().time_since_epoch();
+        BoardGenerator generator(1);
+        const std::string spec = "decimal:from=9999999999";
+        const Rows rows = generator.rows(*parseCodecSpec(spec), GeneratedShape(),
+                                         std::chrono::duration_cast<std::chrono::microseconds>(now).count());
+        std::vector<std::string> words{"ZADD", "{unnamed}:1"};
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            words.push_back(shortestText(rows.raw(row)));
+            words.emplace_back(rows.member(row));
+        }
+        m_server.command(words);
+        m_server.command({"ZADD", "{unnamed}:few", "0.1234567891234", "a", "3.98765432101234", "b"});
+        const QString url = m_server.url();
+        const QString member = QString::fromUtf8(rows.member(3).data(), qsizetype(rows.member(3).size()));
+        const QString file = m_directory.filePath("unnamed.csv");
+        QCOMPARE(runCli({"export", url, "{unnamed}:1", "--output", file}).status, 0);
+        const QList<QStringList> sure{{"board", url, "{unnamed}:1", "--json"},
+                                      {"board", url, "--shard", "{unnamed}:1", "--count", "5"},
+                                      {"board", file},
+                                      {"explain", url, "{unnamed}:1", member, "--json"},
+                                      {"explain", file, member},
+                                      {"explain", url, member, "--shards", "{unnamed}:[0-9]"},
+                                      {"export", url, "{unnamed}:1", "--format", "jsonl"},
+                                      {"export", file}};
+        for (const QStringList &command : sure) {
+            const Run open = runRemembering(command);
+            const Run named = runRemembering(command + QStringList{"--codec", QString::fromStdString(spec)});
+            QVERIFY2(open.err.contains("decimal:from=9999999999, as detected"), open.err.constData());
+            QVERIFY2(open.out == named.out && open.status == named.status, open.out.constData());
+            QVERIFY(!named.err.contains("detected"));
+        }
+        const QList<QStringList> unsure{{"board", url, "{unnamed}:few"},
+                                        {"explain", url, "{unnamed}:few", "a"},
+                                        {"export", url, "{unnamed}:few"}};
+        for (const QStringList &command : unsure) {
+            const Run run = runRemembering(command);
+            QVERIFY2(run.status == 1 && run.out.isEmpty() && run.err.contains("--codec"),
+                     run.err.constData());
+        }
+    }
+
     void junitIsXmlWhateverTheNames()
     {
         const std::vector<std::string> names{

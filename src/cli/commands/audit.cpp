@@ -99,10 +99,10 @@ ExitStatus worse(ExitStatus a, ExitStatus b)
 std::string movedGapText(const std::string &key, std::int64_t members)
 {
     return plural(members,
-                  sentence("1 member of {} moved while it was read by pages, and may be missing. --read dump "
+                  sentence("1 member of {} moved while it was read in pages, and may be missing. --read dump "
                            "reads one moment.",
                            quotedText(key)),
-                  sentence("{1} members of {0} moved while it was read by pages, and may be missing. --read "
+                  sentence("{1} members of {0} moved while it was read in pages, and may be missing. --read "
                            "dump reads one moment.",
                            quotedText(key), members));
 }
@@ -305,10 +305,8 @@ private:
 
     Result<AuditResult> auditFile()
     {
-        TRY(auto snapshot, m_codec.named() ? readBoardSource(m_source, *m_codec.named(), m_context)
-                                           : readRawsFile(m_source, m_context));
-        return audit(std::filesystem::path(m_source.source).filename().string(), fileId(m_source.source),
-                     std::move(snapshot), nullptr, {});
+        TRY(auto snapshot, readBoardSource(m_source, m_codec.named(), m_context));
+        return audit(fileKey(m_source.source), fileId(m_source.source), std::move(snapshot), nullptr, {});
     }
 
     Result<AuditResult> auditKey(Server &server, const std::string &key)
@@ -490,13 +488,7 @@ void addAudit(CLI::App &app, SelectedCommand &selected)
     command->add_option("SOURCE", options->board.board.source, sourceHelp)->required()->type_name("URL|FILE");
     command->add_option("KEY", options->keys,
                         "keys, or globs such as 'gift:*'; none for a file that holds one board");
-    command
-        ->add_option("--codec", options->board.codec,
-                     std::string(codecHelp) + "; auto: the codec chosen for that board in the window, else "
-                                              "one that its rows are surely packed with, else "
-                                              "the one chosen for it on another server")
-        ->type_name("SPEC|auto")
-        ->required();
+    addCodecChoice(*command, options->board.codec);
     addReadingOptions(*command, options->board);
     addShardOptions(*command, options->shards);
     addEventsOption(*command, options->events);
@@ -519,7 +511,7 @@ void addAudit(CLI::App &app, SelectedCommand &selected)
         ->add_option_function<std::string>(
             "--not-sure",
             [options = options.get()](const std::string &what) { options->notSurePasses = what == "pass"; },
-            "whether a board fails whose codec --codec auto is not sure of, or is skipped (default: fail)")
+            "whether a board fails for which no codec is sure, or is skipped (default: fail)")
         ->type_name("fail|pass")
         ->check(oneOf({"fail", "pass"}));
     command->add_flag("--all", options->all,
@@ -533,7 +525,7 @@ void addAudit(CLI::App &app, SelectedCommand &selected)
         "Examples:\n"
         "  tiebreak-cli audit redis://localhost/0 gift:season:2026 --codec binary:from=4294967295 --read "
         "dump\n"
-        "  tiebreak-cli audit redis://localhost/0 'gift:*' 'song:*' --codec auto --fail-above 0.1% --junit "
+        "  tiebreak-cli audit redis://localhost/0 'gift:*' 'song:*' --fail-above 0.1% --junit "
         "audit.xml\n"
         "  tiebreak-cli audit board.csv --codec decimal:from=9999999999 --events events.csv --json\n"
         "\n"
@@ -549,11 +541,11 @@ void addAudit(CLI::App &app, SelectedCommand &selected)
         "Exit status, the worst of all boards:\n"
         "  0: every tie is decided by time, the earlier first, and no time is wrong (in the future, counted "
         "backwards, or in another unit). So is a board of which no more members fail than --fail-above "
-        "allows, and with --codec auto plain scores without a time, and what a glob matches that is no "
+        "allows, and without --codec plain scores without a time, and what a glob matches that is no "
         "leaderboard.\n"
-        "  3: more members fail, or --codec auto is not sure of the codec and --not-sure does not let that "
+        "  3: more members fail, or no codec is sure and --not-sure does not let that "
         "pass\n"
-        "  1: a board cannot be read, or members moved while it was read by pages, or a cluster did not list "
+        "  1: a board cannot be read, or members moved while it was read in pages, or a cluster did not list "
         "all boards that a glob may match, unless --partial is given\n"
         "  2: wrong usage");
     setAction(*command, selected, options, runAudit);

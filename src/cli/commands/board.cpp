@@ -2,6 +2,7 @@
 // Rows of a board, decoded.
 #include "cli/commands/commands.h"
 
+#include "cli/options/codecchoice.h"
 #include "cli/options/codecoptions.h"
 #include "cli/output/printederrors.h"
 #include "cli/output/rowwriter.h"
@@ -47,17 +48,19 @@ std::int64_t wantedRows(const BoardOptions &options)
     return options.count > 0 ? options.count : std::numeric_limits<std::int64_t>::max();
 }
 
-Result<ExitStatus> printFile(const BoardOptions &options, const Decoder &decoder, CommandContext &context)
+Result<ExitStatus> printFile(const BoardOptions &options, const CodecChoice &codec, CommandContext &context)
 {
-    TRY(const auto board, readBoardSource(options.board, decoder.spec(), context));
-    RowWriter writer("board", decoder, options.direction, Json{{"file", escapeBytes(options.board.source)}},
+    TRY(const auto board, readBoardSource(options.board, codec.named(), context));
+    TRY(const auto view,
+        codec.chooseSure(fileKey(options.board.source), fileId(options.board.source), board));
+    RowWriter writer("board", view.decoder, view.direction, Json{{"file", escapeBytes(options.board.source)}},
                      board.size(), context);
     const std::int64_t first = std::min(options.from - 1, board.size());
     const std::int64_t end = first + std::min(board.size() - first, wantedRows(options));
     for (std::int64_t rank = first; rank < end && context.output.ok();) {
         RowsPage page{rank, board.size(), {}, {}};
         for (; rank < end && page.rows.size() < static_cast<std::size_t>(pageRows); ++rank) {
-            const auto row = static_cast<std::size_t>(rowAtRank(board, options.direction, rank));
+            const auto row = static_cast<std::size_t>(rowAtRank(board, view.direction, rank));
             page.rows.append(board.rows.member(row), board.rows.raw(row));
         }
         writer.write(page);
@@ -119,7 +122,7 @@ public:
         if (!m_changed)
             return std::nullopt;
         return Error{ErrorKind::Conflict,
-                     sentence("The board changed while it was printed by pages, so rows may come "
+                     sentence("The board changed while it was printed in pages, so rows may come "
                               "twice or be missing. audit and export read it as a whole.")};
     }
 
@@ -160,7 +163,7 @@ Json shardsHead(const OpenShards &open)
     return head;
 }
 
-Result<ExitStatus> printMember(const BoardOptions &options, const Decoder &decoder, ShardedBoard &board,
+Result<ExitStatus> printMember(const BoardOptions &options, const AuditView &view, ShardedBoard &board,
                                const OpenShards &open, CommandContext &context)
 {
     const Progress progress(context.stop.get_token());
@@ -175,7 +178,7 @@ Result<ExitStatus> printMember(const BoardOptions &options, const Decoder &decod
     if (options.verify) {
         TRY(verified, board.verify({page, {}}, progress));
     }
-    RowWriter writer("board", decoder, options.direction, shardsHead(open), board.cardinality(), context,
+    RowWriter writer("board", view.decoder, view.direction, shardsHead(open), board.cardinality(), context,
                      open.keys);
     writer.write(page);
     Json tail{{"shard", escapeBytes(open.keys[place->shard])}, {"cost", costJson(place->cost)}};
@@ -193,20 +196,23 @@ Result<ExitStatus> printMember(const BoardOptions &options, const Decoder &decod
     return verified.value_or(true) ? 0 : exitWithFindings;
 }
 
-Result<ExitStatus> printShards(const BoardOptions &options, const Decoder &decoder, CommandContext &context)
+Result<ExitStatus> printShards(const BoardOptions &options, const CodecChoice &codec, CommandContext &context)
 {
     const Progress progress(context.stop.get_token());
     TRY(auto open, openShards(options.board.source, options.shards, isServer(options.board),
                               options.board.key.has_value(), options.board.escapedKey, context));
+    TRY(const auto view, codec.chooseSure(open->keys.front(), open->server.id, [&](Direction direction) {
+        return sampleOfShards(*open, direction, progress);
+    }));
     // One page or a member is found as fast without an index.
-    TRY(auto board, ShardedBoard::open(open->connected.shards, options.direction, false, progress));
+    TRY(auto board, ShardedBoard::open(open->connected.shards, view.direction, false, progress));
     if (!options.member.empty())
-        return printMember(options, decoder, board, *open, context);
-    RowWriter writer("board", decoder, options.direction, shardsHead(*open), board.cardinality(), context,
+        return printMember(options, view, board, *open, context);
+    RowWriter writer("board", view.decoder, view.direction, shardsHead(*open), board.cardinality(), context,
                      open->keys);
     ShardedCost cost = board.openingCost();
     PrintedMembers printed;
-    PageSequence pages(options.direction);
+    PageSequence pages(view.direction);
     std::optional<bool> verified;
     std::int64_t rank = options.from - 1;
     std::int64_t left = wantedRows(options);
@@ -264,30 +270,33 @@ Result<ExitStatus> printShards(const BoardOptions &options, const Decoder &decod
     return verified.value_or(true) ? 0 : exitWithFindings;
 }
 
-Result<ExitStatus> runBoard(const BoardOptions &given, CommandContext &context)
+Result<ExitStatus> runBoard(const BoardOptions &options, CommandContext &context)
 {
-    BoardOptions options = given;
-    TRY(const auto decoder, parseDecoder(options.codec, options.timeRange));
-    options.direction = rawDirection(decoder.spec(), options.direction);
+    TRY(const auto codec, CodecChoice::parse(options.codec, options.timeRange, options.direction));
     if (options.shards.any())
-        return printShards(options, decoder, context);
+        return printShards(options, codec, context);
     if (!options.member.empty() || options.verify)
         return failure(ErrorKind::Usage, sentence("--member and --verify are for a board of shards."));
     if (!isServer(options.board))
-        return printFile(options, decoder, context);
+        return printFile(options, codec, context);
     TRY(const auto key, boardKey(options.board));
 
     const std::stop_token stop = context.stop.get_token();
     TRY(auto server, openServer(options.board.source, context, {key}));
     // Opening, unlike reading a page, tells a missing key and one of another type apart from an empty page.
-    TRY(onBoard(server, key, stop, [&](Connection &connection) {
-        return openBoard(connection, key, options.direction, 1, Progress(stop));
+    TRY(const auto opening, onBoard(server, key, stop, [&](Connection &connection) {
+            return openBoard(connection, key, options.direction, 1, Progress(stop));
+        }));
+    TRY(const auto view, codec.chooseSure(key, server.id, [&](Direction direction) {
+        return onBoard(server, key, stop, [&](Connection &connection) {
+            return readBoardSample(connection, key, direction, opening.page.cardinality, Progress(stop));
+        });
     }));
 
     Json head{{"server", server.text}};
     addBytes(head, "key", key);
     std::optional<RowWriter> writer; // from the first page on: the board may have changed since it was opened
-    PageSequence pages(options.direction);
+    PageSequence pages(view.direction);
     std::int64_t rank = options.from - 1;
     std::int64_t left = wantedRows(options);
     const auto fail = [&](const Error &error) {
@@ -297,15 +306,15 @@ Result<ExitStatus> runBoard(const BoardOptions &given, CommandContext &context)
     };
     while (left > 0 && context.output.ok()) {
         const auto page = onBoard(server, key, stop, [&](Connection &connection) {
-            return readPage(connection, key, options.direction, rank, std::min(left, pageRows),
-                            Progress(stop));
+            return readPage(connection, key, view.direction, rank, std::min(left, pageRows), Progress(stop));
         });
         if (!page)
             return fail(page.error());
         if (page->rows.empty() && (page->cardinality == 0 || rank < page->cardinality))
             return fail(boardGone(rank - (options.from - 1)));
         if (!writer)
-            writer.emplace("board", decoder, options.direction, std::move(head), page->cardinality, context);
+            writer.emplace("board", view.decoder, view.direction, std::move(head), page->cardinality,
+                           context);
         pages.add(*page);
         if (page->rows.empty())
             break;
@@ -328,7 +337,7 @@ void addBoard(CLI::App &app, SelectedCommand &selected)
     CLI::App *command = addCommand(app, selected, "board", "Print a decoded board, one row per line");
     command->add_option("SOURCE", options->board.source, sourceHelp)->required()->type_name("URL|FILE");
     command->add_option("KEY", options->board.key, keyHelp);
-    addCodecOption(*command, options->codec);
+    addCodecChoice(*command, options->codec);
     const auto positive = wholeNumber(1);
     command->add_option("--from", options->from, "the first rank to print; 1 is the top")
         ->type_name("N")
@@ -351,7 +360,7 @@ void addBoard(CLI::App &app, SelectedCommand &selected)
     command->footer(
         std::string(
             "Example:\n"
-            "  tiebreak-cli board sandbox gift:room:8841:tonight --codec binary:from=4294967295 --count 10\n"
+            "  tiebreak-cli board sandbox gift:room:8841:tonight --count 10\n"
             "\n"
             "Columns, separated by tabs, with a header line. Rows that are copied from the window have the "
             "same ones:\n"

@@ -3,6 +3,7 @@
 #include "cli/commands/commands.h"
 
 #include "cli/options/boardoptions.h"
+#include "cli/options/codecchoice.h"
 #include "cli/options/codecoptions.h"
 #include "cli/output/jsonanswer.h"
 #include "cli/output/printederrors.h"
@@ -50,6 +51,12 @@ struct Question {
 };
 
 using RowPair = std::array<ExplainedRow, 2>;
+
+/// Two rows, and how they are read.
+struct Asked {
+    AuditView view;
+    RowPair rows;
+};
 
 Result<Question> readQuestion(const ExplainOptions &options, bool withKey)
 {
@@ -155,27 +162,39 @@ Result<RowPair> pairAtOneMoment(const Question &question, Direction direction, c
     return boardChanged();
 }
 
-Result<RowPair> findPair(Connection &connection, const ExplainOptions &options, const Question &question,
+Result<RowPair> findPair(Connection &connection, Direction direction, const Question &question,
                          const Progress &progress)
 {
     // Tells a missing key and one of another type apart from a missing member.
-    TRY(openBoard(connection, question.key, options.direction, 0, progress));
+    TRY(openBoard(connection, question.key, direction, 0, progress));
     const auto find = [&](const std::string &member) {
-        return findOnServer(connection, question, member, options.direction, progress);
+        return findOnServer(connection, question, member, direction, progress);
     };
     const auto page = [&](std::int64_t first) -> Result<std::vector<ExplainedRow>> {
-        TRY(const auto read, readPage(connection, question.key, options.direction, first, 2, progress));
+        TRY(const auto read, readPage(connection, question.key, direction, first, 2, progress));
         return explainedRows(read);
     };
-    return pairAtOneMoment(question, options.direction, find, page);
+    return pairAtOneMoment(question, direction, find, page);
 }
 
-Result<RowPair> askServer(const ExplainOptions &options, const Question &question, CommandContext &context)
+Result<Asked> askServer(const ExplainOptions &options, const Question &question, const CodecChoice &codec,
+                        CommandContext &context)
 {
     const Progress progress(context.stop.get_token());
     TRY(auto server, openServer(options.source, context, {question.key}));
-    return onBoard(server, question.key, progress.stopToken(),
-                   [&](Connection &connection) { return findPair(connection, options, question, progress); });
+    const auto sample = [&](Direction direction) {
+        return onBoard(
+            server, question.key, progress.stopToken(), [&](Connection &connection) -> Result<BoardSample> {
+                TRY(const auto opening, openBoard(connection, question.key, direction, 0, progress));
+                return readBoardSample(connection, question.key, direction, opening.page.cardinality,
+                                       progress);
+            });
+    };
+    TRY(auto view, codec.chooseSure(question.key, server.id, sample));
+    TRY(auto rows, onBoard(server, question.key, progress.stopToken(), [&](Connection &connection) {
+            return findPair(connection, view.direction, question, progress);
+        }));
+    return Asked{std::move(view), std::move(rows)};
 }
 
 std::optional<std::string> keyOf(const OpenShards &open, std::size_t shard)
@@ -194,13 +213,17 @@ Result<ExplainedRow> findInShards(ShardedBoard &board, const OpenShards &open, c
     return ExplainedRow{place->rank, member, place->raw, {}, keyOf(open, place->shard)};
 }
 
-Result<RowPair> askShards(const ExplainOptions &options, const Question &question, CommandContext &context)
+Result<Asked> askShards(const ExplainOptions &options, const Question &question, const CodecChoice &codec,
+                        CommandContext &context)
 {
     const Progress progress(context.stop.get_token());
     TRY(auto open,
         openShards(options.source, options.shards, isServer({options.source, {}, false, ReadWay::Pages}),
                    false, options.escaped, context));
-    TRY(auto board, ShardedBoard::open(open->connected.shards, options.direction, false, progress));
+    TRY(auto view, codec.chooseSure(open->keys.front(), open->server.id, [&](Direction direction) {
+        return sampleOfShards(*open, direction, progress);
+    }));
+    TRY(auto board, ShardedBoard::open(open->connected.shards, view.direction, false, progress));
     const auto find = [&](const std::string &member) { return findInShards(board, *open, member, context); };
     const auto page = [&](std::int64_t first) -> Result<std::vector<ExplainedRow>> {
         TRY(const auto read, board.readPage(first, 2, progress));
@@ -209,20 +232,19 @@ Result<RowPair> askShards(const ExplainOptions &options, const Question &questio
             rows[at].key = keyOf(*open, read.page.shards[at]);
         return rows;
     };
-    return pairAtOneMoment(question, options.direction, find, page);
+    TRY(auto rows, pairAtOneMoment(question, view.direction, find, page));
+    return Asked{std::move(view), std::move(rows)};
 }
 
-Result<RowPair> askFile(const ExplainOptions &options, const Question &question, const CodecSpec &codec,
-                        const CommandContext &context)
+Result<RowPair> findInFile(const Snapshot &snapshot, Direction direction, const Question &question)
 {
-    TRY(const auto snapshot, readBoardSource({options.source, {}, false, ReadWay::Pages}, codec, context));
     const auto at = [&](std::int64_t rank) {
-        const auto row = static_cast<std::size_t>(rowAtRank(snapshot, options.direction, rank));
+        const auto row = static_cast<std::size_t>(rowAtRank(snapshot, direction, rank));
         return ExplainedRow{rank, std::string(snapshot.rows.member(row)), snapshot.rows.raw(row), {}};
     };
     const auto rankOf = [&](const std::string &member) -> std::optional<std::int64_t> {
         for (std::int64_t rank = 0; rank < snapshot.size(); ++rank) {
-            if (memberAtRank(snapshot, options.direction, rank) == member)
+            if (memberAtRank(snapshot, direction, rank) == member)
                 return rank;
         }
         return {};
@@ -239,6 +261,16 @@ Result<RowPair> askFile(const ExplainOptions &options, const Question &question,
     if (!other)
         return notOnBoard(*question.other);
     return RowPair{at(*rank), at(*other)};
+}
+
+Result<Asked> askFile(const ExplainOptions &options, const Question &question, const CodecChoice &codec,
+                      const CommandContext &context)
+{
+    const BoardSourceOptions source{options.source, {}, false, ReadWay::Pages};
+    TRY(const auto snapshot, readBoardSource(source, codec.named(), context));
+    TRY(auto view, codec.chooseSure(fileKey(options.source), fileId(options.source), snapshot));
+    TRY(auto rows, findInFile(snapshot, view.direction, question));
+    return Asked{std::move(view), std::move(rows)};
 }
 
 void writeText(const ExplanationText &words, Output &output)
@@ -283,25 +315,25 @@ void writeJson(const Explanation &proof, const ExplanationText &words, const Dec
                      {"nameByte", proof.nameByte}});
 }
 
-Result<ExitStatus> runExplain(const ExplainOptions &given, CommandContext &context)
+Result<ExitStatus> runExplain(const ExplainOptions &options, CommandContext &context)
 {
-    ExplainOptions options = given;
-    TRY(const auto decoder, parseDecoder(options.codec, options.timeRange));
-    options.direction = rawDirection(decoder.spec(), options.direction);
+    TRY(const auto codec, CodecChoice::parse(options.codec, options.timeRange, options.direction));
     const bool ofServer = isServer({options.source, {}, false, ReadWay::Pages});
     const bool ofShards = options.shards.any();
     TRY(const auto question, readQuestion(options, ofServer && !ofShards));
     TRY(const auto events, readEvents(options.eventOrder, context));
-    TRY(auto rows, ofShards   ? askShards(options, question, context)
-                   : ofServer ? askServer(options, question, context)
-                              : askFile(options, question, decoder.spec(), context));
+    TRY(auto asked, ofShards   ? askShards(options, question, codec, context)
+                    : ofServer ? askServer(options, question, codec, context)
+                               : askFile(options, question, codec, context));
+    auto &[view, rows] = asked;
+    const auto &[decoder, direction] = view;
     if (events) {
         const EventIndex index(*events);
         for (ExplainedRow &row : rows)
             row.trueMicroseconds = index.reached(row.member, decoder.decode(row.raw));
     }
-    const Explanation proof = explainRows(decoder, options.direction, rows[0], rows[1]);
-    const ExplanationText words = explanationText(proof, decoder, options.direction, plainWording());
+    const Explanation proof = explainRows(decoder, direction, rows[0], rows[1]);
+    const ExplanationText words = explanationText(proof, decoder, direction, plainWording());
     if (context.json)
         writeJson(proof, words, decoder, context.output);
     else
@@ -324,7 +356,7 @@ void addExplain(CLI::App &app, SelectedCommand &selected)
         ->required()
         ->type_name("[KEY] A [B]")
         ->expected(1, 3);
-    addCodecOption(*command, options->codec);
+    addCodecChoice(*command, options->codec);
     addTimeRangeOption(*command, options->timeRange);
     addEventsOption(*command, options->eventOrder);
     addLowestFirst(*command, options->direction);
@@ -332,8 +364,7 @@ void addExplain(CLI::App &app, SelectedCommand &selected)
     command->add_flag("--escaped", options->escaped,
                       "key and members are escaped, as keys and board print them");
     command->footer("Example:\n"
-                    "  tiebreak-cli explain redis://localhost/0 gift:season:2026 bob alice --codec "
-                    "binary:from=4294967295\n"
+                    "  tiebreak-cli explain redis://localhost/0 gift:season:2026 bob alice\n"
                     "\n"
                     "Exit status: 0 if the order is right or cannot be proved either way; 3 if it is proved "
                     "wrong; 1 for a failure; 2 for wrong usage.");

@@ -3,7 +3,7 @@
 #include "cli/commands/commands.h"
 
 #include "cli/options/boardoptions.h"
-#include "cli/options/codecoptions.h"
+#include "cli/options/codecchoice.h"
 #include "cli/output/printederrors.h"
 #include "cli/source/shardsource.h"
 
@@ -64,17 +64,37 @@ Snapshot bestRows(const WholeShards &whole)
     return best;
 }
 
+/// A board, and how it is read.
+struct Exported {
+    Snapshot board;
+    AuditView view;
+};
+
 /// `onceEach`: no member twice.
-Result<Snapshot> readShards(const ShardOptions &shards, const BoardSourceOptions &board, bool onceEach,
-                            const CommandContext &context)
+Result<Exported> readShards(const ShardOptions &shards, const BoardSourceOptions &board, bool onceEach,
+                            const CodecChoice &codec, const CommandContext &context)
 {
     TRY(auto open,
         openShards(board.source, shards, isServer(board), board.key.has_value(), board.escapedKey, context));
     TRY(auto whole, readAllShards(*open, board.way, context));
+    TRY(auto view, codec.chooseSure(open->keys.front(), open->server.id, whole.snapshot));
     // As commands the last one of a member would win, which ranks below the others.
     if (onceEach && !whole.repeated.empty())
-        return bestRows(whole);
-    return std::move(whole.snapshot);
+        return Exported{bestRows(whole), std::move(view)};
+    return Exported{std::move(whole.snapshot), std::move(view)};
+}
+
+Result<Exported> readOne(const BoardSourceOptions &source, const CodecChoice &codec,
+                         const CommandContext &context)
+{
+    TRY(auto read, readBoard(source, codec.named(), context));
+    if (!read.server) {
+        TRY(auto view, codec.chooseSure(fileKey(source.source), fileId(source.source), read.snapshot));
+        return Exported{std::move(read.snapshot), std::move(view)};
+    }
+    TRY(const auto key, boardKey(source));
+    TRY(auto view, codec.chooseSure(key, read.server->id, read.snapshot));
+    return Exported{std::move(read.snapshot), std::move(view)};
 }
 
 Result<void> write(const std::string &path, const ExportOptions &options, const Snapshot &board,
@@ -94,23 +114,26 @@ Result<void> write(const std::string &path, const ExportOptions &options, const 
 
 Result<ExitStatus> runExport(const ExportWords &words, CommandContext &context)
 {
-    TRY(const auto decoder, parseDecoder(words.board.codec, words.board.timeRange));
-    ExportOptions options{formats.at(words.format), {}, rawDirection(decoder.spec(), words.board.direction)};
+    TRY(const auto codec,
+        CodecChoice::parse(words.board.codec, words.board.timeRange, words.board.direction));
+    ExportOptions options{formats.at(words.format), {}, {}};
     BoardSourceOptions source = words.board.board;
     if (options.format == ExportFormat::RedisPipe) {
         TRY(options.key, moveKeyToTarget(source, words.shards.any()));
     }
     const bool isPipe = options.format == ExportFormat::RedisPipe;
-    TRY(const auto board, words.shards.any() ? readShards(words.shards, source, isPipe, context)
-                                             : readBoardSource(source, decoder.spec(), context));
-    TRY(write(words.output, options, board, decoder, context));
+    TRY(const auto exported, words.shards.any() ? readShards(words.shards, source, isPipe, codec, context)
+                                                : readOne(source, codec, context));
+    const auto &[board, view] = exported;
+    options.direction = view.direction;
+    TRY(write(words.output, options, board, view.decoder, context));
     if (board.moved == 0)
         return 0;
     printError(plural(board.moved,
-                      sentence("{} member moved while the board was read by pages. Some may be missing, or "
+                      sentence("{} member moved while the board was read in pages. Some may be missing, or "
                                "written where they were before. --read dump reads one moment.",
                                board.moved),
-                      sentence("{} members moved while the board was read by pages. Some may be missing, or "
+                      sentence("{} members moved while the board was read in pages. Some may be missing, or "
                                "written where they were before. --read dump reads one moment.",
                                board.moved)));
     return 1;
@@ -123,7 +146,9 @@ void addExport(CLI::App &app, SelectedCommand &selected)
     auto words = std::make_shared<ExportWords>();
     CLI::App *command =
         app.add_subcommand("export", "Write a whole board as CSV, JSON lines or redis-cli input");
-    addWholeBoardOptions(*command, words->board);
+    addSourceOptions(*command, words->board);
+    addCodecChoice(*command, words->board.codec);
+    addReadingOptions(*command, words->board);
     addShardOptions(*command, words->shards);
     command
         ->add_option("--format", words->format,
@@ -138,8 +163,7 @@ void addExport(CLI::App &app, SelectedCommand &selected)
     command->footer(
         std::string(
             "Examples:\n"
-            "  tiebreak-cli export sandbox gift:room:8841:tonight --codec binary:from=4294967295 --output "
-            "gift.csv\n"
+            "  tiebreak-cli export sandbox gift:room:8841:tonight --output gift.csv\n"
             "  tiebreak-cli export gift.csv gift:copy --codec plain --format pipe | redis-cli --pipe\n"
             "\n"
             "csv and jsonl have the columns of tiebreak-cli board. Such a file can be read in place of a "

@@ -142,8 +142,7 @@ Result<InternalsReport> reportFile(const InternalsOptions &options, const Comman
     if (!options.codec.empty()) {
         TRY(codec, parseCodecOption(options.codec));
     }
-    TRY(const auto board,
-        codec ? readBoardSource(options.board, *codec, context) : readRawsFile(options.board, context));
+    TRY(const auto board, readBoardSource(options.board, codec ? &*codec : nullptr, context));
     InternalsReport report;
     report.name = Json{{"file", escapeBytes(options.board.source)}};
     report.estimated = true;
@@ -270,7 +269,7 @@ void addInternals(CLI::App &app, SelectedCommand &selected)
                     "the server is 7.2 or later; a line says for which.\n"
                     "Then come the rows from the lowest up (of more than 10000 members the 200 lowest), with "
                     "what member and raw score take in the listpack, and these bytes in hex. A board of more "
-                    "than 10000 members is read by pages to find its longest member. A board from a file is "
+                    "than 10000 members is read in pages to find its longest member. A board from a file is "
                     "shown as Redis 8.0 stores it by default.\n"
                     "With --json: encoding, members, bytes, membersToSwitch (null for a skip list), "
                     "longestMember (in bytes), the limits as maxEntries and maxValue, forecastServer (null "

@@ -72,7 +72,7 @@ struct OldBoard : ReadBoard {
 Result<OldBoard> readOldBoard(const BoardSourceOptions &source, const CodecSpec &codec,
                               const CommandContext &context)
 {
-    TRY(auto read, readBoard(source, codec, context));
+    TRY(auto read, readBoard(source, &codec, context));
     OldBoard board{std::move(read), {}, {}};
     if (!board.server)
         return board;
@@ -260,7 +260,7 @@ Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,
     if (board.snapshot.moved > 0)
         return failure(
             ErrorKind::Conflict,
-            sentence("Nothing was written: the board moved while it was read by pages. Read it with "
+            sentence("Nothing was written: the board moved while it was read in pages. Read it with "
                      "--read dump, or use --shadow, which follows a board that moves."));
     const Progress progress(context.stop.get_token());
     const std::string oldKey = boardKey(options.board.board).value_or(std::string());
@@ -713,7 +713,9 @@ void addReencode(CLI::App &app, SelectedCommand &selected)
     auto options = std::make_shared<ReencodeOptions>();
     CLI::App *command = addCommand(app, selected, "reencode",
                                    "Plan re-encoding a board with another codec, and write it to a new key");
-    addWholeBoardOptions(*command, options->board);
+    addSourceOptions(*command, options->board);
+    addCodecOption(*command, options->board.codec);
+    addReadingOptions(*command, options->board);
     command->add_option("--to", options->to, "the codec spec to move to")->type_name("SPEC")->required();
     addEventsOption(*command, options->eventOrder);
     command->add_option("--write", options->newKey, "write the new board to this key, which must not exist")

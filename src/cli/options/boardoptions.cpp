@@ -11,12 +11,10 @@
 namespace tiebreak
 {
 
-void addWholeBoardOptions(CLI::App &command, WholeBoardOptions &options)
+void addSourceOptions(CLI::App &command, WholeBoardOptions &options)
 {
     command.add_option("SOURCE", options.board.source, sourceHelp)->required()->type_name("URL|FILE");
     command.add_option("KEY", options.board.key, keyHelp);
-    addCodecOption(command, options.codec);
-    addReadingOptions(command, options);
 }
 
 void addReadingOptions(CLI::App &command, WholeBoardOptions &options)

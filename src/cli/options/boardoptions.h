@@ -26,11 +26,10 @@ struct WholeBoardOptions {
     Direction direction = Direction::HighestFirst;
 };
 
-/// Adds URL|FILE, KEY, --codec, --time-range, --read, --lowest-first and --escaped to a subcommand. `options`
-/// must outlive it.
-void addWholeBoardOptions(CLI::App &command, WholeBoardOptions &options);
+/// Adds URL|FILE and KEY to a subcommand. `options` must outlive it.
+void addSourceOptions(CLI::App &command, WholeBoardOptions &options);
 
-/// Of these only --time-range, --read, --lowest-first and --escaped.
+/// Adds --time-range, --read, --lowest-first and --escaped. `options` must outlive the subcommand.
 void addReadingOptions(CLI::App &command, WholeBoardOptions &options);
 
 /// Adds --events to a subcommand. `file`, which is empty without it, must outlive the subcommand.

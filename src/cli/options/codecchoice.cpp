@@ -2,6 +2,8 @@
 #include "cli/options/codecchoice.h"
 
 #include "cli/options/codecoptions.h"
+#include "cli/options/subcommand.h"
+#include "cli/output/printederrors.h"
 #include "core/board/direction.h"
 #include "core/detect/codecdecision.h"
 #include "core/detect/detecttext.h"
@@ -108,6 +110,40 @@ Result<ChosenCodec> CodecChoice::choose(std::string_view key, std::string_view s
                                                                              specText(*kept->codec))})
                               : words,
                        true};
+}
+
+Result<AuditView> CodecChoice::chooseSure(std::string_view key, std::string_view server,
+                                          const std::function<Result<BoardSample>(Direction)> &sample) const
+{
+    if (const std::string unreadable = unreadableText(); !unreadable.empty())
+        printError(unreadable);
+    TRY(auto chosen, choose(key, server, sample, nowMicroseconds()));
+    if (!chosen.view)
+        return failure(
+            ErrorKind::Conflict,
+            sentence("{} Name the codec with --codec, as tiebreak-cli detect lists it.", chosen.words));
+    if (!chosen.words.empty())
+        printError(chosen.words);
+    return *std::move(chosen.view);
+}
+
+Result<AuditView> CodecChoice::chooseSure(std::string_view key, std::string_view server,
+                                          const Snapshot &board) const
+{
+    return chooseSure(key, server,
+                      [&](Direction direction) -> Result<BoardSample> { return sampleOf(board, direction); });
+}
+
+void addCodecChoice(CLI::App &command, std::string &codec)
+{
+    codec = autoCodec;
+    command
+        .add_option("--codec", codec,
+                    std::string(codecHelp) +
+                        "; auto: the codec chosen for that board in the window, else one "
+                        "that its rows are surely packed with, else the one chosen for "
+                        "it on another server (default: auto)")
+        ->type_name("SPEC|auto");
 }
 
 } // namespace tiebreak

@@ -14,6 +14,11 @@
 #include <string>
 #include <string_view>
 
+namespace CLI
+{
+class App;
+}
+
 namespace tiebreak
 {
 
@@ -51,6 +56,12 @@ public:
     Result<ChosenCodec> choose(std::string_view key, std::string_view server,
                                const std::function<Result<BoardSample>(Direction)> &sample,
                                std::int64_t now) const;
+    /// The same for what needs a codec, by the clock of this machine; says on standard error where it is
+    /// from. Error Conflict: none is sure.
+    Result<AuditView> chooseSure(std::string_view key, std::string_view server,
+                                 const std::function<Result<BoardSample>(Direction)> &sample) const;
+    /// The same of a board that was read as a whole.
+    Result<AuditView> chooseSure(std::string_view key, std::string_view server, const Snapshot &board) const;
 
 private:
     CodecChoice() = default;
@@ -61,5 +72,8 @@ private:
     std::unique_ptr<QSettings> m_settings;
     std::unique_ptr<CodecMemory> m_memory; ///< of m_settings
 };
+
+/// Adds --codec, `auto` unless it is given. `codec` must outlive the subcommand.
+void addCodecChoice(CLI::App &command, std::string &codec);
 
 } // namespace tiebreak

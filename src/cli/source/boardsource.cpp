@@ -64,12 +64,12 @@ bool isServer(const BoardSourceOptions &options)
     return namesServer(options.source);
 }
 
-Result<ReadBoard> readBoard(const BoardSourceOptions &options, const CodecSpec &codec,
+Result<ReadBoard> readBoard(const BoardSourceOptions &options, const CodecSpec *codec,
                             const CommandContext &context)
 {
     const Progress progress(context.stop.get_token());
     if (!isServer(options)) {
-        TRY(auto snapshot, readFile(options, &codec, progress));
+        TRY(auto snapshot, codec ? readFile(options, codec, progress) : readRawsFile(options, context));
         return ReadBoard{{}, std::move(snapshot)};
     }
     TRY(const auto key, boardKey(options));
@@ -93,7 +93,7 @@ Result<Snapshot> readRawsFile(const BoardSourceOptions &options, const CommandCo
     return snapshot;
 }
 
-Result<Snapshot> readBoardSource(const BoardSourceOptions &options, const CodecSpec &codec,
+Result<Snapshot> readBoardSource(const BoardSourceOptions &options, const CodecSpec *codec,
                                  const CommandContext &context)
 {
     TRY(auto board, readBoard(options, codec, context));

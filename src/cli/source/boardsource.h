@@ -39,10 +39,10 @@ struct ReadBoard {
     Snapshot snapshot;
 };
 
-/// Reads the whole board. `codec` packs the rows of a file that holds scores and times. Ends with Cancelled
-/// when the context's stop is requested. Error Usage: there is no such file, or the key is missing, not
-/// escaped well, or one too many.
-Result<ReadBoard> readBoard(const BoardSourceOptions &options, const CodecSpec &codec,
+/// Reads the whole board. `codec` packs the rows of a file that holds scores and times; null: only a file of
+/// raws can be read. Ends with Cancelled when the context's stop is requested. Error Usage: there is no such
+/// file, it holds something else, or the key is missing, not escaped well, or one too many.
+Result<ReadBoard> readBoard(const BoardSourceOptions &options, const CodecSpec *codec,
                             const CommandContext &context);
 
 /// Reads the board of a file that holds raws. Error Usage: there is no such file, it holds scores and times
@@ -50,7 +50,7 @@ Result<ReadBoard> readBoard(const BoardSourceOptions &options, const CodecSpec &
 Result<Snapshot> readRawsFile(const BoardSourceOptions &options, const CommandContext &context);
 
 /// The same as readBoard(), without the connection.
-Result<Snapshot> readBoardSource(const BoardSourceOptions &options, const CodecSpec &codec,
+Result<Snapshot> readBoardSource(const BoardSourceOptions &options, const CodecSpec *codec,
                                  const CommandContext &context);
 
 } // namespace tiebreak

@@ -249,6 +249,11 @@ std::string fileId(const std::string &path)
     return "file:" + std::filesystem::absolute(path).string();
 }
 
+std::string fileKey(const std::string &path)
+{
+    return std::filesystem::path(path).filename().string();
+}
+
 bool isRdbSource(const std::string &source)
 {
     return parseRdbSource(source).has_value();

@@ -39,8 +39,9 @@ struct Server {
 /// Error Usage where options of TLS are given: for a private server, which there is none to reach over.
 Result<void> refuseTls(const CommandContext &context);
 
-/// What stands for a file in Server::id.
+/// What stands for a file in Server::id, and its board's key beside it.
 std::string fileId(const std::string &path);
+std::string fileKey(const std::string &path);
 
 /// Whether a source is an RDB file (see isRdbFile()), with or without ?db=N behind its path.
 bool isRdbSource(const std::string &source);

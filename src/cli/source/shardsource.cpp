@@ -6,6 +6,7 @@
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/text/glob.h"
+#include "redis/board/boardreader.h"
 #include "redis/board/shardedtext.h"
 #include "redis/board/shardnames.h"
 #include "redis/link/linktext.h"
@@ -72,6 +73,19 @@ Result<std::unique_ptr<OpenShards>> openShards(const std::string &source, const 
         TRY(meetNode(open->server, *connection, context.stop.get_token()));
     }
     return open;
+}
+
+Result<BoardSample> sampleOfShards(OpenShards &open, Direction direction, const Progress &progress)
+{
+    BoardSample sample;
+    for (const BoardShard &shard : open.connected.shards) {
+        TRY(const auto opening, openBoard(*shard.connection, shard.key, direction, 0, progress));
+        TRY(sample,
+            readBoardSample(*shard.connection, shard.key, direction, opening.page.cardinality, progress));
+        if (!sample.rows.empty())
+            break;
+    }
+    return sample;
 }
 
 Result<WholeShards> readAllShards(OpenShards &open, ReadWay way, const CommandContext &context)

@@ -4,6 +4,7 @@
 
 #include "cli/output/commandcontext.h"
 #include "cli/source/server.h"
+#include "core/board/boardsample.h"
 #include "redis/board/shardedboard.h"
 #include "redis/board/wholeboard.h"
 
@@ -42,6 +43,9 @@ struct OpenShards {
 Result<std::unique_ptr<OpenShards>> openShards(const std::string &source, const ShardOptions &options,
                                                bool isServerSource, bool keyGiven, bool escaped,
                                                const CommandContext &context);
+
+/// Of the first shard that has rows: all are packed alike. Nothing where none has.
+Result<BoardSample> sampleOfShards(OpenShards &open, Direction direction, const Progress &progress);
 
 /// All rows of all shards; members that stand in several are a finding, and said.
 Result<WholeShards> readAllShards(OpenShards &open, ReadWay way, const CommandContext &context);

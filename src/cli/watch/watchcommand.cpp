@@ -48,7 +48,7 @@ struct WatchOptions {
     std::string source;
     std::vector<std::string> keys;
     bool escaped = false;
-    std::string codec{autoCodec};
+    std::string codec;
     std::string timeRange;
     Direction direction = Direction::HighestFirst;
     std::int64_t top = 100;
@@ -447,11 +447,7 @@ void addWatch(CLI::App &app, SelectedCommand &selected)
         addCommand(app, selected, "watch", "Watch live boards: alerts, faulty writes, restarts, rollbacks");
     command->add_option("URL", options->source, urlHelp)->required();
     command->add_option("KEY", options->keys, "the sorted sets, of one server")->required();
-    command
-        ->add_option("--codec", options->codec,
-                     std::string(codecHelp) +
-                         "; auto: the codec chosen in the window, or else detected (default: auto)")
-        ->type_name("SPEC|auto");
+    addCodecChoice(*command, options->codec);
     addTimeRangeOption(*command, options->timeRange);
     addLowestFirst(*command, options->direction);
     command->add_option("--top", options->top, "how many ranks from the top (default: 100)")
