@@ -168,8 +168,8 @@ const ExercisePlan plans[] = {
               "next time."),
      dataWord("exercise", "ole was removed and came back, and so did mara. Set the Lab's codec to "
                           "binary:from=4294967295. The tab Calculation then gives the number for ZADD.")},
-    {"negative", dataWord("exercise", "Points taken away with int()"), fractionSpec, negativeGifts,
-     negativeRows, onTheBoard,
+    {"negative", dataWord("exercise", "Points lost to int()"), fractionSpec, negativeGifts, negativeRows,
+     onTheBoard,
      dataWord("exercise",
               "The program packs the points before the decimal point and the time after it. To take 3 points "
               "away it packs the 3 with the time, subtracts that from the whole points, and reads the result "

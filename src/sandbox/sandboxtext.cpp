@@ -99,7 +99,7 @@ std::string expiredKeysText(std::int64_t keys, const std::string &file, const Wo
 
 std::string sandboxStartsText()
 {
-    return sentence("Starting the sandbox: a private Redis with demo boards.");
+    return sentence("Starting the sandbox, a private Redis server with demo boards…");
 }
 
 std::string fileOpensText(const std::string &file)
@@ -116,7 +116,7 @@ std::string sandboxStartsAgainText(std::optional<std::chrono::seconds> wait)
 {
     if (!wait)
         return sentence("The sandbox has stopped. Tiebreak is restarting it.");
-    return sentence("The sandbox has stopped. Tiebreak restarts it in {} s.",
+    return sentence("The sandbox has stopped. Tiebreak will restart it in {} s.",
                     std::max<std::int64_t>(1, wait->count()));
 }
 

@@ -278,7 +278,7 @@ void CliServerTest::makesDoWithAManagedServer()
     }
     // What needs one of them says which.
     QVERIFY(runCli({"audit", server.url(), "board", "--codec", serverCodec, "--read", "dump"})
-                .err.contains("unknown command 'DUMP'). Read the board by pages instead."));
+                .err.contains("unknown command 'DUMP'). Read the board in pages instead."));
 }
 
 void CliServerTest::keysListsSortedSetsOnly()

@@ -331,7 +331,7 @@ void AuditPage::begin()
 
 void AuditPage::showCodecNeeded()
 {
-    showSentence(displayText(noTimesToAuditText()), tr("Pick a codec"),
+    showSentence(displayText(noTimesToAuditText()), tr("Choose a codec"),
                  [this] { emit m_session.codecRequested(); });
 }
 
@@ -513,7 +513,7 @@ void AuditPage::showError(const Error &error, ReadWay way)
     MessageBar::Action next{QStringLiteral("auditRetry"), tr("Try again"), tr("Read the board again"),
                             [this] { auditAgain(); }};
     if (refused)
-        next = {QStringLiteral("readByPages"), tr("Read by pages"),
+        next = {QStringLiteral("readByPages"), tr("Read in pages"),
                 tr("Read the board page by page, which needs no DUMP"), [this] {
                     chooseWay(ReadWay::Pages);
                     auditAgain();

@@ -116,7 +116,7 @@ private:
         add(AuditReportText::tr("Read"),
             m_audit.way == ReadWay::Dump
                 ? AuditReportText::tr("%1, with DUMP: a single moment of the board").arg(readAt)
-                : AuditReportText::tr("%1, by pages").arg(readAt));
+                : AuditReportText::tr("%1, in pages").arg(readAt));
         if (m_audit.way == ReadWay::Pages)
             add(AuditReportText::tr("Changed while reading"),
                 displayText(memberCount(m_wording, m_audit.snapshot->moved)));

@@ -58,12 +58,12 @@ private:
     void openMenu();
     void arrange();
     void showRanks(const RankRange &ranks) { emit m_session.ranksRequested(ranks.first, ranks.last); }
-    /// What the events tell of are pairs; of those, one is shown a member.
+    /// What the events tell of are pairs, and each place is the worst one of a member.
     QString moreText(qint64 count) const
     {
         if (!m_finding.byEvents)
             return tr("%1 more").arg(groupedText(count));
-        return count == 1 ? tr("1 more pair") : tr("%1 more pairs").arg(groupedText(count));
+        return count == 1 ? tr("1 more member") : tr("%1 more members").arg(groupedText(count));
     }
 
     FindingDisplay m_finding;

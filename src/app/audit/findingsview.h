@@ -31,7 +31,7 @@ protected:
     void paint(QPainter &painter, const Palette &colours) override;
 };
 
-/// A click or the arrow keys open another finding. Below them stands how many checks found nothing.
+/// A click or the arrow keys open another finding. Below them stands how many checks passed.
 class FindingsView : public QScrollArea
 {
     Q_OBJECT

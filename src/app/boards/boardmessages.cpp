@@ -182,7 +182,7 @@ void BoardMessages::showBorrowed(const QByteArray &server)
 void BoardMessages::showDetection()
 {
     const MessageBar::Action pick{
-        QStringLiteral("pickCodec"), tr("Pick a codec"),
+        QStringLiteral("pickCodec"), tr("Choose a codec"),
         tr("Choose the codec of the scores. Boards with similar names will use it too."),
         [this] { emit codecRequested(); }};
     const auto detection = m_session.codecs().detection(m_session.board());

@@ -71,12 +71,12 @@ QList<Word> glossary()
              "small, and Redis searches it from one end. Redis uses it for short sorted sets. Before "
              "Redis 7 it was a ziplist.")},
         {WordsDialog::tr("Skip list"),
-         WordsDialog::tr(
-             "A sorted list with shortcuts that skip many members, and a table that leads from each "
-             "member to its raw score. It is larger, but fast at any size.")},
+         WordsDialog::tr("A sorted list with shortcuts that skip many members, and a table that maps each "
+                         "member to its raw score. It is larger, but fast at any size.")},
         {WordsDialog::tr("The double"), {}},
         {WordsDialog::tr("Exponent"),
-         WordsDialog::tr("11 of the 64 bits. They say which two powers of two the number is between.")},
+         WordsDialog::tr(
+             "11 of the 64 bits. They give the largest power of two that is not above the number.")},
         {WordsDialog::tr("Mantissa"),
          WordsDialog::tr(
              "52 of the 64 bits: the binary digits of the number after its leading 1, which is not "
@@ -97,7 +97,7 @@ QList<Word> glossary()
          WordsDialog::tr(
              "The bits a codec has to spare for a stated need. If it is below 0, the codec does not fit.")},
         {WordsDialog::tr("Hazard"),
-         WordsDialog::tr("Something that can go wrong with a codec, shown by the smallest example of it.")},
+         WordsDialog::tr("Something that can go wrong with a codec, shown with its smallest example.")},
         {WordsDialog::tr("How sure the time is"), {}},
         {WordsDialog::tr("Exact"), WordsDialog::tr("Only one time fits the raw score."),
          paintMark<Verdict::Exact>},

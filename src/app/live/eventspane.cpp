@@ -176,7 +176,7 @@ private:
     QString nothing() const
     {
         if (m_events.filter() == EventFilter::All)
-            return EventsPane::tr("No events yet.");
+            return EventsPane::tr("No events yet. Rank changes and faulty writes appear here.");
         if (m_events.filter() == EventFilter::Damage && !m_auditScope.isEmpty())
             return m_auditScope;
         return EventsPane::tr("No events of this kind yet.");

@@ -76,7 +76,9 @@ void LiveCharts::showSoon(const QByteArray &key, SamplePart ranks)
     }
     m_ranks = ranks;
     const std::chrono::milliseconds pause = drawWithin();
-    if (!m_soon.isActive() || m_soon.remainingTimeAsDuration() > pause)
+    if (pause == 0ms)
+        show(key, ranks);
+    else if (!m_soon.isActive() || m_soon.remainingTimeAsDuration() > pause)
         m_soon.start(pause);
 }
 

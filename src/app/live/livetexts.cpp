@@ -193,8 +193,7 @@ QStringList LiveTexts::figures(const LiveBoardData &board) const
 {
     QStringList figures;
     if (const auto tenth = tenthScore(board))
-        figures +=
-            tr("Top 10 starts at %1").arg(displayText(wording(&board, ScoreUnits::Given).score(*tenth)));
+        figures += tr("Top 10 cutoff: %1").arg(displayText(wording(&board, ScoreUnits::Given).score(*tenth)));
     figures += displayText(memberCount(displayWording(m_session.zone()), board.latest()->cardinality()));
     return figures;
 }

@@ -58,11 +58,11 @@ std::string separationText(const CodecSpec &spec, const PointBounds &bounds, con
                             points(bounds.score), points(*neighbour));
     if (bounds.above == Separation::SharedRaw)
         return sentence(
-            "Not exact: the last raw score of {} is also the first of {}, and it counts for these.",
+            "Not exact: the highest raw score of {} is also the lowest of {}, and it counts for these.",
             points(bounds.score), points(*bounds.up));
     if (bounds.below == Separation::SharedRaw)
         return sentence(
-            "Not exact: the first raw score of {} is also the last of {}, and it counts for the former.",
+            "Not exact: the lowest raw score of {} is also the highest of {}, and it counts for the former.",
             points(bounds.score), points(*bounds.down));
     // Text fractions share raws with times of 18 digits alone.
     if (bounds.above == Separation::InTimeRange && spec.scheme != Scheme::Text)
@@ -129,7 +129,7 @@ std::string effectText(ScoreEffect effect)
     case ScoreEffect::RawBounds:
         return sentence("uses raw scores");
     case ScoreEffect::EqualRawsOnly:
-        return sentence("needs equal ones");
+        return sentence("needs equal raw scores");
     case ScoreEffect::KeepsBoth:
         return sentence("keeps both");
     }
@@ -320,7 +320,7 @@ std::string meaningText(const Decoder &decoder, double raw, const Wording &wordi
                        : sentence("-inf is below every raw score.");
     const BoundMeaning meaning = meaningOf(decoder, raw);
     if (meaning.beginning)
-        return sentence("{} is the first raw score of {}.", shortestText(raw),
+        return sentence("{} is the lowest raw score of {}.", shortestText(raw),
                         pointCount(wording, *meaning.beginning));
     return phrase("effect", "{}.", readingText(decoder.spec(), readRaw(decoder, raw), wording));
 }

@@ -10,7 +10,7 @@ namespace tiebreak
 
 std::string sameDoubleText(const std::string &member)
 {
-    return sentence("same double as {}; decided by name", member);
+    return sentence("same double as {}; decided by member name", member);
 }
 
 std::string sumsOfRawsText()

@@ -217,7 +217,8 @@ void TranscriptRunner::compare(TranscriptResult &result) const
     }
     result.kind = Outcome::Differs;
     const Difference found = firstDifference(result.step.command, *printed, real);
-    result.sentence = sentence("printed {}; {} answers {}", found.printed, m_server, found.real);
+    result.sentence =
+        sentence("The transcript has {}; {} replied with {}.", found.printed, m_server, found.real);
 }
 
 } // namespace
@@ -247,13 +248,13 @@ std::string TranscriptRun::answer() const
     if (compared == 0)
         text = sentence("No printed reply could be compared.");
     else if (differs == 0)
-        text = plural(compared, sentence("The one printed reply is what {} answers.", server),
-                      sentence("All {} printed replies are what {} answers.", compared, server));
+        text = plural(compared, sentence("The one printed reply is that of {}.", server),
+                      sentence("All {} printed replies are those of {}.", compared, server));
     else
-        text =
-            plural(compared, sentence("The one printed reply differs from what {} answers.", server),
-                   plural(differs, sentence("1 of {} printed replies differs from {}.", compared, server),
-                          sentence("{} of {} printed replies differ from {}.", differs, compared, server)));
+        text = plural(
+            compared, sentence("The one printed reply differs from that of {}.", server),
+            plural(differs, sentence("1 of {} printed replies differs from that of {}.", compared, server),
+                   sentence("{} of {} printed replies differ from those of {}.", differs, compared, server)));
     std::vector<std::string> sentences{text};
     if (unread > 0)
         sentences.push_back(plural(unread, sentence("1 printed reply is not in redis-cli's format."),

@@ -43,7 +43,7 @@ enum class FindingKind : std::uint8_t {
     Invalid,        ///< nothing encodes to it, none of the above
     AboveLimit,     ///< hold a double of several ticks, though no tie has collapsed yet
     FieldTooWide,   ///< codec: the time now does not fit beside the score (counts members)
-    Moved,          ///< moved while the board was read by pages
+    Moved,          ///< moved while the board was read in pages
 };
 inline constexpr std::size_t findingKinds = static_cast<std::size_t>(FindingKind::Moved) + 1;
 

@@ -245,16 +245,16 @@ private:
         const std::int64_t count = m_report.unreadable();
         const std::string some = number(count);
         if (!m_spec.hasTime())
-            return plural(count, sentence("{} member holds no readable score.", some),
-                          sentence("{} members hold no readable score.", some));
+            return plural(count, sentence("{} member has no readable score.", some),
+                          sentence("{} members have no readable score.", some));
         if (m_report.sharing > 0)
-            return plural(count, sentence("{} other member holds no readable time.", some),
-                          sentence("{} other members hold no readable time.", some));
+            return plural(count, sentence("{} other member has no readable time.", some),
+                          sentence("{} other members have no readable time.", some));
         if (m_report.inOtherUnits() > 0)
-            return plural(count, sentence("In all, {} member holds no readable time.", some),
-                          sentence("In all, {} members hold no readable time.", some));
-        return plural(count, sentence("{} member holds no readable time.", some),
-                      sentence("{} members hold no readable time.", some));
+            return plural(count, sentence("In all, {} member has no readable time.", some),
+                          sentence("In all, {} members have no readable time.", some));
+        return plural(count, sentence("{} member has no readable time.", some),
+                      sentence("{} members have no readable time.", some));
     }
 };
 

@@ -280,8 +280,8 @@ std::string eventOrderAnswer(const EventOrderReport &report, const std::string &
         return sentence("No two members with an event in {} have the same score.", source);
     std::vector<std::string> sentences{wrongOrderAnswer(report, source, wording)};
     if (const auto tau = report.tau())
-        sentences.push_back(sentence("Kendall's tau-b within ties is {}. 1 means that all are in true order, "
-                                     "and {} that all are reversed.",
+        sentences.push_back(sentence("Kendall's tau-b within ties is {} (1: all in true order; {}: all "
+                                     "reversed).",
                                      tauText(*tau, wording), wording.number(-1)));
     if (report.sameTime > 0)
         sentences.push_back(sentence("{} came at the same time.", pairCount(wording, report.sameTime)));
@@ -315,13 +315,13 @@ std::vector<EventOrderFinding> eventOrderFindings(const Audit &audit, const std:
             listText(
                 ListOf::Sentences,
                 {report.inverted == 1
-                     ? sentence("According to {}, it is in a tie group that has {} with events.", source,
+                     ? sentence("According to {}, it is in a tie group in which events cover {}.", source,
                                 pairs)
                      : plural(
                            report.groups,
-                           sentence("According to {}, they are in 1 tie group, which has {} with events.",
+                           sentence("According to {}, they are in 1 tie group, in which events cover {}.",
                                     source, pairs),
-                           sentence("According to {}, they are in {} tie groups, which have {} with events.",
+                           sentence("According to {}, they are in {} tie groups, in which events cover {}.",
                                     source, groups, pairs)),
                  sharedDoublesText(report, wording),
                  sentence("The events of the worst pair are {} apart.", widest)}),

@@ -216,7 +216,7 @@ private:
     /// What is better than this codec does not last.
     std::string onlyForAWhile(const BetterCodec &better) const
     {
-        return sentence("No codec distinguishes these scores and times permanently. {} does so for a while. "
+        return sentence("No codec distinguishes these scores and times forever. For now, {} does. "
                         "{}",
                         specText(better.spec), reach(better));
     }
@@ -470,13 +470,14 @@ private:
     /// Without the full stop.
     std::string spanOfADouble() const
     {
-        const std::string min = number(m_report.narrowestBlur);
+        const std::string min = duration(m_report.narrowestBlur);
         const bool one = m_report.narrowestBlur == m_report.widestBlur;
-        const std::string span = one ? min : phrase("finding", "{} to {}", min, number(m_report.widestBlur));
+        const std::string span =
+            one ? min : phrase("finding", "{} to {}", min, duration(m_report.widestBlur));
         if (!m_report.exactUpTo)
-            return sentence("{} {} can share one double after rounding", span, m_units);
-        return sentence("Above {}, {} {} can share one double after rounding", points(*m_report.exactUpTo),
-                        span, m_units);
+            return sentence("{} of time can share one double after rounding", span);
+        return sentence("Above {}, {} of time can share one double after rounding",
+                        points(*m_report.exactUpTo), span);
     }
 
     /// Empty where there is none.
@@ -491,7 +492,7 @@ private:
         const std::string span = duration(largest->ticks.last - largest->ticks.first + 1);
         return sharing == m_report.countOf({FindingKind::Collapsed})
                    ? sentence("{} with {} share one double that spans {}.", all, score, span)
-                   : sentence("The largest set that shares one double has {} with {}. The double spans {}.",
+                   : sentence("The largest group that shares one double has {} with {}. The double spans {}.",
                               all, score, span);
     }
 
@@ -611,8 +612,8 @@ std::vector<FindingKind> quietChecks(const Audit &audit, bool byPages)
 
 std::string quietText(std::size_t checks)
 {
-    return plural(static_cast<std::int64_t>(checks), sentence("1 check found nothing"),
-                  sentence("{} checks found nothing", checks));
+    return plural(static_cast<std::int64_t>(checks), sentence("1 check passed"),
+                  sentence("{} checks passed", checks));
 }
 
 } // namespace tiebreak

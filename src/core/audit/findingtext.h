@@ -36,7 +36,7 @@ std::string_view checkName(FindingKind kind);
 /// The checks that can find something on a board of such a codec, and found nothing. `byPages`: the board was
 /// read in pages, so that members may have moved meanwhile.
 std::vector<FindingKind> quietChecks(const Audit &audit, bool byPages);
-/// "6 checks found nothing"
+/// "6 checks passed"
 std::string quietText(std::size_t checks);
 
 } // namespace tiebreak

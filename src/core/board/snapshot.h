@@ -18,7 +18,7 @@ namespace tiebreak
 /// gives them. Shared as std::shared_ptr<const Snapshot>, never changed.
 struct Snapshot {
     Rows rows;
-    /// How many members are known to have moved, come or gone while the board was read by pages; the
+    /// How many members are known to have moved, come or gone while the board was read in pages; the
     /// rows may then lack some of them, or show them where they stood before. 0 for what was read at once.
     std::int64_t moved = 0;
     std::vector<std::string> keys = {};     ///< of a board over several; none of a board of one

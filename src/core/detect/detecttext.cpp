@@ -308,14 +308,14 @@ std::string tellApartSentence(const Detection &detection, const CodecCandidate &
     const std::string factor = factorText(difference.scoreFactor, wording);
     if (factor.empty())
         return sentence(
-            "It gives scores from {} to {}, {}. A row with a known score would show which is right.",
+            "It gives scores from {} to {}, {}. To decide, compare the score of a member that you know.",
             wording.number(candidate.evidence.lowestScore), wording.number(candidate.evidence.highestScore),
             times);
     if (difference.scoreFactor < 1)
         return sentence("It gives scores {}, {}. A row with a score that is not a multiple of {} would "
                         "show which is right.",
                         factor, times, wording.number(std::llround(1 / difference.scoreFactor)));
-    return sentence("It gives scores {}, {}. A row with a known score would show which is right.", factor,
+    return sentence("It gives scores {}, {}. To decide, compare the score of a member that you know.", factor,
                     times);
 }
 

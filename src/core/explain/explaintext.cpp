@@ -75,10 +75,10 @@ private:
                            : sentence("{} is above {} because its score is higher: higher scores have "
                                       "smaller raw scores here, and the smallest ranks first.",
                                       m_above, m_below);
-            return m_highest
-                       ? sentence("{} is above {} because its score is higher.", m_above, m_below)
-                       : sentence("{} is above {} because its score is lower, and the lowest ranks first.",
-                                  m_above, m_below);
+            return m_highest ? sentence("{} is above {} because its score is higher.", m_above, m_below)
+                             : sentence("{} is above {} because its score is lower. On this board the lowest "
+                                        "score ranks first.",
+                                        m_above, m_below);
         case Decider::Time:
             return timeAnswer();
         case Decider::SameTick:

@@ -216,9 +216,9 @@ private:
         add(plural(sharing, sentence("{} member shares a double now; {} will afterwards.", before, after),
                    sentence("{} members share doubles now; {} will afterwards.", before, after)));
         if (m_plan.tiesResolved > 0)
-            add(sentence("{} of equal scores will be decided by time.", resolved));
+            add(sentence("Time will decide {} of equal scores.", resolved));
         if (m_plan.tiesLost > 0)
-            add(sentence("{} of equal scores will be decided by the member name.", lost));
+            add(sentence("The member name will decide {} of equal scores.", lost));
     }
 
     void addTimes()

@@ -70,7 +70,7 @@ ByteText previousText(const Wording &wording, const PackedEntry &entry)
 {
     if (entry.previousLength == 0)
         return {sentence("This is the first entry."),
-                sentence("Previous length: 0 in the first entry of a ziplist.")};
+                sentence("The previous length is 0, as no entry comes before it.")};
     const std::string answer =
         sentence("The entry before this one is {} long.", bytesOf(wording, entry.previousLength));
     if (entry.previousBytes == 1)
@@ -277,8 +277,8 @@ std::string partNote(const Wording &wording, const CompactLayout &layout, const 
                                     : sentence("the entries are too many to be counted here");
     case PartKind::PreviousLength:
         return entry.previousLength == 0 ? sentence("previous length: no entry is before this one")
-                                         : sentence("previous length: the {} before it are another entry, so "
-                                                    "a reader can step backward",
+                                         : sentence("previous length: the entry before it has {}, so a "
+                                                    "reader can step back over it",
                                                     bytesOf(wording, entry.previousLength));
     case PartKind::Encoding:
         if (!entry.isInteger)
@@ -367,7 +367,8 @@ std::string cascadeText(const Wording &wording, const CascadeStep &step)
 
 std::string whyNoCascade()
 {
-    return sentence("A listpack has no cascade: each entry stores only its own length, at its end.");
+    return sentence(
+        "A listpack has no cascade updates, as each entry stores only its own length, at its end.");
 }
 
 std::string whyCascadeIsRare(const Wording &wording, std::int64_t valueBytes)

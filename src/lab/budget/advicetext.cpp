@@ -196,9 +196,9 @@ std::string adviceReason(const Advice &advice, const Wording &wording)
     if (best->codec.spec.scheme != Scheme::Ordered)
         return until.empty() ? sentence("It distinguishes {} up to {}.", kept, reach)
                              : sentence("It distinguishes {} up to {}, until {}.", kept, reach, until);
-    const std::string text = until.empty()
-                                 ? sentence("They distinguish {} up to {}.", kept, reach)
-                                 : sentence("They distinguish {} up to {}, until {}.", kept, reach, until);
+    const std::string text =
+        until.empty() ? sentence("Ordered bits distinguish {} up to {}.", kept, reach)
+                      : sentence("Ordered bits distinguish {} up to {}, until {}.", kept, reach, until);
     const int bits = needBits(advice.need).together();
     const std::string instead = readableInstead(advice, wording);
     return instead.empty() ? sentence("{} No human-readable codec has {} bits.", text, bits)

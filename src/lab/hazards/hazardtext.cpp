@@ -186,7 +186,7 @@ std::string misfit(const HazardWriter &in, std::span<const HazardStep> steps, co
         return packedText(in, first);
     if (steps.size() < 2)
         return sentence("{}: {}, and the row is refused.", in.row(first), why);
-    return sentence("{}: {}; without a check it becomes {} and reads as {}.", in.row(first), why,
+    return sentence("{}: {}. Without a check, it becomes {} and reads as {}.", in.row(first), why,
                     steps[1].text, in.readBack(steps[1]));
 }
 

@@ -118,7 +118,8 @@ private:
         map.fieldOf(m_tick, m_field);
         if (m_spec.from)
             add(Kind::Field, phrase("calculation", "{} − {}", wholeText(*m_spec.from), operandText(kept)),
-                wholeText(m_field), sentence("Counted back from a fixed moment. Earlier times are larger."));
+                wholeText(m_field),
+                sentence("Counted back from a fixed moment. Earlier times give larger numbers."));
         else if (m_spec.epoch != 0)
             add(Kind::Field,
                 m_spec.epoch > 0

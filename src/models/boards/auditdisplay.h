@@ -49,7 +49,7 @@ struct AuditDisplay {
     QString detail; ///< empty when there is no more to say
     QList<FigureDisplay> figures;
     QList<FindingDisplay> findings;
-    QString quiet;      ///< "6 checks found nothing"; empty when every check found something
+    QString quiet;      ///< "6 checks passed"; empty when every check found something
     QString quietNames; ///< these checks, one a line
 };
 

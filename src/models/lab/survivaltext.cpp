@@ -63,7 +63,7 @@ QString aboveText(const SurvivalMap &map, const SurvivalAnswer &answer)
         return {};
     if (!answer.gapAbove)
         return SurvivalText::tr("At %1 no gap is long enough.").arg(above);
-    return SurvivalText::tr("At %1, times must be at least %2 apart.")
+    return SurvivalText::tr("At %1, times must be at least %2 apart to keep their order.")
         .arg(above, gapText(map, *answer.gapAbove));
 }
 

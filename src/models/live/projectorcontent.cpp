@@ -166,7 +166,7 @@ ProjectorContent contentOf(const Standing &standing, const ProjectorStyle &style
     for (const std::int64_t place : style.borders)
         places += groupedText(place);
     if (!places.isEmpty()) {
-        const std::string ranks = listText(ListOf::Words, places).toStdString();
+        const std::string ranks = listText(ListOf::Together, places).toStdString();
         content.prizes = displayText(plural(places.size(), sentence("Prize cutoff after rank {}", ranks),
                                             sentence("Prize cutoffs after ranks {}", ranks)));
     }
@@ -277,7 +277,7 @@ ProjectorContent frozenContent(const LiveBoard &board, const Decoder &decoder, c
     const std::string time = briefTime(moment, style.zone).toStdString();
     content.badge = displayText(sentence("Frozen at {}", time));
     content.rows = projectorRows(board, decoder, style, style.borders);
-    showMoves(board, style, displayText(sentence("Climbing at {}", time)), content);
+    showMoves(board, style, displayText(sentence("Climbing as of {}", time)), content);
     content.fresh =
         displayText(sentence("Changes after {} are not shown", lastTime(moment, style.zone).toStdString()));
     content.doubts = doubtsOf(*board.now, decoder, style, style.borders);

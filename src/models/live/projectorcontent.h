@@ -33,7 +33,7 @@ struct ProjectorContent {
     QString fresh;      ///< "live, 0.1 s old", "Nothing after 21:00:00 UTC is shown"
     QString members;    ///< "1 205 members"
     QStringList doubts; ///< what should be looked at before anybody pays
-    QString prizes;     ///< "Prize cutoffs after ranks 1, 3, 10"
+    QString prizes;     ///< "Prize cutoffs after ranks 1, 3 and 10"
     bool operator==(const ProjectorContent &) const = default;
 };
 

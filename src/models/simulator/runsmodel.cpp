@@ -303,7 +303,7 @@ QString RunsModel::text(const ShownRun &run, int column) const
             return {};
         return run.state == ShownRun::State::Running  ? tr("running")
                : run.state == ShownRun::State::Failed ? tr("could not run")
-                                                      : tr("waiting");
+                                                      : tr("not run yet");
     }
     const RunRecord &record = *run.record;
     switch (column) {

@@ -61,7 +61,7 @@ std::string holdText(std::int64_t members)
 
 std::string readWaysText(std::int64_t members, const Wording &wording)
 {
-    return sentence("This board has {}. Reading it with DUMP blocks the server for {}. Reading by pages "
+    return sentence("This board has {}. Reading it with DUMP blocks the server for {}. Reading in pages "
                     "takes longer but does not block the server.",
                     membersText(members, wording), holdText(members));
 }
@@ -86,7 +86,7 @@ std::string readAndAuditedText(std::int64_t members, ReadWay way, std::chrono::n
     if (way == ReadWay::Dump)
         return sentence("Read {} in {} with DUMP · audited in {}", all, elapsedText(readTime),
                         elapsedText(auditTime));
-    return sentence("Read {} in {} by pages · audited in {}", all, elapsedText(readTime),
+    return sentence("Read {} in {} in pages · audited in {}", all, elapsedText(readTime),
                     elapsedText(auditTime));
 }
 

@@ -64,7 +64,7 @@ std::unexpected<Error> tooLargeForDump()
     return failure(
         ErrorKind::Limit,
         sentence(
-            "The board is too large for one DUMP, which may have {} MiB. Read the board by pages instead.",
+            "The board is too large for one DUMP, which may have {} MiB. Read the board in pages instead.",
             ReplyBounds::text >> 20));
 }
 
@@ -428,7 +428,7 @@ Result<Snapshot> readWholeBoard(Connection &connection, const std::string &key, 
             return read;
         Error error = std::move(read.error());
         error.message +=
-            byDump ? " Read the board by pages instead." : " Perhaps it may be read by DUMP instead.";
+            byDump ? " Read the board in pages instead." : " Perhaps it may be read with DUMP instead.";
         return std::unexpected(std::move(error));
     } catch (const std::bad_alloc &) {
         return doesNotFit();

@@ -38,12 +38,12 @@ std::string noConnectionText(const std::string &server)
 
 std::string waitingText(const std::string &server, std::chrono::seconds time)
 {
-    return sentence("Waiting {} for {}", durationText(time.count(), TickUnit::Second), server);
+    return sentence("Waiting for {} ({})", server, durationText(time.count(), TickUnit::Second));
 }
 
 std::string nextTryText(const std::string &reason, std::chrono::seconds wait)
 {
-    return sentence("{} Tiebreak tries again in {}.", reason,
+    return sentence("{} Tiebreak will try again in {}.", reason,
                     durationText(std::max<std::int64_t>(1, wait.count()), TickUnit::Second));
 }
 

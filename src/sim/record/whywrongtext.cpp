@@ -267,11 +267,10 @@ private:
             break;
         case WrongCause::OldTime:
             why.subject = strategyTitle(m_plan);
-            why.sentence =
-                misplacedText(isKey(m_plan, "zincrby")
-                                  ? sentence("It adds to the raw score and so moves its time.")
-                                  : sentence("It adds the points but keeps the time of the first ones."),
-                              cause, scriptFix());
+            why.sentence = misplacedText(isKey(m_plan, "zincrby")
+                                             ? sentence("It adds to the raw score and so moves its time.")
+                                             : sentence("It adds the points but keeps the old time."),
+                                         cause, scriptFix());
             if (!m_plan.codec.hasTime())
                 noTime(why, cause);
             break;

@@ -121,11 +121,11 @@ private slots:
         audit(key);
         QVERIFY(!showsResult());
         COMPARE_SENTENCE("auditpage", emptySentence(), "missing");
-        QVERIFY(emptyButton()->text() != QStringLiteral("Pick a codec"));
+        QVERIFY(emptyButton()->text() != QStringLiteral("Choose a codec"));
         add(key.constData(), "alice", 1);
         QTest::mouseClick(emptyButton(), Qt::LeftButton);
         QTRY_VERIFY(m_page->settled());
-        QVERIFY(showsResult() || emptyButton()->text() == QStringLiteral("Pick a codec"));
+        QVERIFY(showsResult() || emptyButton()->text() == QStringLiteral("Choose a codec"));
     }
 
     void aKilledServerLeavesTheLastResult()
@@ -202,7 +202,7 @@ private slots:
         if (key == "board")
             QTRY_VERIFY(showsResult());
         else
-            QTRY_COMPARE(emptyButton()->text(), QStringLiteral("Pick a codec"));
+            QTRY_COMPARE(emptyButton()->text(), QStringLiteral("Choose a codec"));
     }
 
     void cancellingLeavesTheLastResult()

@@ -58,7 +58,7 @@ class TestAuditReport : public QObject
         rows.append(member, encode(m_codec, score, at)->raw);
     }
 
-    /// The audit of these rows, read by pages.
+    /// The audit of these rows, read in pages.
     std::shared_ptr<AuditRun> auditOf(const Rows &rows) const
     {
         auto result = std::make_shared<AuditRun>();

@@ -198,7 +198,7 @@ void SimulatorPageTest::listsTheRunsFirst()
     }
     choose({"script", "unguarded"});
     QCOMPARE(runs().rowCount(), 2);
-    QCOMPARE(runs().index(0, RunsModel::Throughput).data().toString(), QStringLiteral("waiting"));
+    QCOMPARE(runs().index(0, RunsModel::Throughput).data().toString(), QStringLiteral("not run yet"));
     choose({"script", "unguarded"}, true);
     QCOMPARE(runs().rowCount(), 4);
     QVERIFY(runs().records().empty());

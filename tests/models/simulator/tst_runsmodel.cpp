@@ -83,7 +83,8 @@ void RunsModelTest::runsToCome()
     }
     const int first = model.plan(plans);
     model.setRunning(first);
-    QCOMPARE(column(model, RunsModel::Throughput), QStringList({"500", "running", "waiting", "waiting"}));
+    QCOMPARE(column(model, RunsModel::Throughput),
+             QStringList({"500", "running", "not run yet", "not run yet"}));
     model.addRound(first, recordOf("lock", 700));
     model.setFailed(first + 1, QStringLiteral("No room."));
     QCOMPARE(column(model, RunsModel::Strategy),

@@ -127,7 +127,7 @@ QWidget *BytesPane::makeList()
     comparison->setContentsMargins(bytecell::Margin, 8, bytecell::Margin, 0);
     m_compared = makeLabel(m_comparison, noteFont(), "compared");
     comparison->addWidget(m_compared, 1);
-    m_play = new QPushButton(tr("Play a cascade"), m_comparison);
+    m_play = new QPushButton(tr("Show a cascade update"), m_comparison);
     m_play->setObjectName(QStringLiteral("playCascade"));
     m_play->setToolTip(tr("One insert that makes entry after entry of a ziplist grow"));
     m_play->setAutoDefault(false);
@@ -471,11 +471,11 @@ void BytesPane::updateTitle()
     m_otherLink->setVisible(list || growth);
     m_intsetLink->setVisible(m_shown != Shown::Intset);
     if (list && shownRows()) {
-        const QString from = m_shown != m_ownShown ? (m_shown == Shown::Ziplist
-                                                          ? tr("%1, as Redis up to 6.2 would store them")
-                                                          : tr("%1, as Redis 7.0 and later would store them"))
-                             : m_built             ? tr("%1, as they would be in a listpack")
-                                                   : tr("%1, from the key's own DUMP");
+        const QString from = m_shown != m_ownShown
+                                 ? (m_shown == Shown::Ziplist ? tr("%1, as Redis 6.2 and earlier store them")
+                                                              : tr("%1, as Redis 7.0 and later store them"))
+                             : m_built ? tr("%1, as they would be in a listpack")
+                                       : tr("%1, from the key's own DUMP");
         m_words->setText(from.arg(rowsWords()));
         m_allLink->setText(m_expanded
                                ? tr("The first rows")

@@ -39,8 +39,8 @@ std::string expirySentence(const CodecExpiry &expiry, const Wording &wording)
             "100 years.",
             limit, seen);
     case CodecExpiry::Outcome::Passed:
-        return sentence("The leader has left the exact range. Above {}, several times share one double.",
-                        limit);
+        return sentence(
+            "The leader's score is above the exact range ({}), so several times share one double.", limit);
     case CodecExpiry::Outcome::NoLimit:
     case CodecExpiry::Outcome::TooLittle:
     case CodecExpiry::Outcome::NotGrowing:

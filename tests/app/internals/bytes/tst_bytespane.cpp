@@ -234,7 +234,7 @@ void TestBytesPane::selectsTheBytesOfARow()
 void TestBytesPane::showsTheSameAsAZiplist()
 {
     click("otherList");
-    QVERIFY(words().endsWith("as Redis up to 6.2 would store them"));
+    QVERIFY(words().endsWith("as Redis 6.2 and earlier store them"));
     QCOMPARE(strip().keptByte(), 10u);
     COMPARE_SENTENCE("compacttext", card().answer);
     const QString compared = part<QLabel>("compared").text();
