@@ -12,19 +12,18 @@
 #include "app/boards/refreshclock.h"
 #include "app/boards/rowactions.h"
 #include "app/boards/rowcopier.h"
+#include "app/boards/rowinspection.h"
+#include "app/boards/seenrows.h"
+#include "app/boards/shardactions.h"
 #include "app/boards/zonedialog.h"
 #include "app/session/codecfinder.h"
 #include "models/text/displaywording.h"
 #include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 #include "redis/board/shardedtext.h"
-#include "redis/board/shardnames.h"
 #include "ui_boardspage.h"
 
 #include <QActionGroup>
-#include <QInputDialog>
-
-#include <bit>
 
 namespace tiebreak
 {
@@ -34,8 +33,6 @@ namespace
 
 /// Rows that were read this long ago are read again for another codec.
 constexpr std::chrono::microseconds rowsKeep = SnapshotCache::maxAge;
-/// A board that changes all the time is not sampled and searched again at every tick.
-constexpr std::chrono::milliseconds followPause{5000};
 
 } // namespace
 
@@ -47,12 +44,11 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
     , m_tools(new BoardTools(session, this))
     , m_search(new MemberSearch(session, m_model, this))
     , m_loader(new BoardLoader(session, m_model, this))
-    , m_findingShards(session.threads())
-    , m_verifying(session.threads())
 {
     m_ui->setupUi(this);
     m_ui->header->setSession(session);
     m_notice = new BoardMessages(session, *m_ui->message, this);
+    m_shards = new ShardActions(session, *m_notice, this);
     m_ui->toolsPlace->addWidget(m_tools);
     m_ui->split->insertWidget(0, m_search);
     m_ui->split->setStretchFactor(1, 1);
@@ -80,7 +76,7 @@ BoardsPage::BoardsPage(Session &session, QWidget *parent)
     connect(m_refreshClock, &RefreshClock::due, this, [this] {
         if (m_loader->readingRows())
             return;
-        m_rowsBefore = rowsInView();
+        m_seen->remember();
         rereadRows();
     });
     m_relativeClock.setInterval(1000);
@@ -98,8 +94,6 @@ void BoardsPage::connectSession()
 {
     connect(&m_session, &Session::viewChanged, this, &BoardsPage::showView);
     connect(&m_session.views(), &BoardViews::changed, this, &BoardsPage::updateActions);
-    connect(&m_session, &Session::serverChanged, this, [this] { m_findingShards.cancel(); });
-    connect(&m_session, &Session::shardsRequested, this, &BoardsPage::findShardsAgain);
     connect(&m_session, &Session::connected, this, &BoardsPage::readAgain);
     connect(&m_session, &Session::boardsRewritten, this, [this] {
         refresh();
@@ -110,8 +104,7 @@ void BoardsPage::connectSession()
         m_detectsAgain = true; // what was detected was the other one's
         m_notice->showNote();
         m_selection->forgetRanks();
-        if (m_gone)
-            inspectGoneMember(QByteArray(*m_gone), 0);
+        m_inspection->forgetRank();
     });
     connect(&m_session, &Session::boardEdited, this, [this](const QString &sentence) {
         refresh();
@@ -124,7 +117,7 @@ void BoardsPage::connectSession()
         // What still waits for the old connection must not fail the next one.
         m_loader->stop();
         stopJobs();
-        inspectUnreadRow();
+        m_inspection->inspectUnreadRow();
     });
     connect(&m_session, &Session::ranksRequested, this, [this](qint64 first, qint64 last) {
         emit showRequested();
@@ -163,6 +156,8 @@ void BoardsPage::connectRows()
 {
     BoardRowsView *rows = m_ui->rows;
     m_selection = new MemberSelection(m_session, m_model, *rows, this);
+    m_inspection = new RowInspection(m_session, m_model, *m_loader, *m_selection, *rows, this);
+    m_seen = std::make_unique<SeenRows>(m_model, *rows);
     rows->restoreColumns(m_session.settings());
     m_rowActions = new RowActions(m_session, m_model, *m_selection, *rows, this);
     m_copier = new RowCopier(m_session, m_model, *m_selection, *rows, this);
@@ -172,23 +167,22 @@ void BoardsPage::connectRows()
         m_model.setVisibleRows(first, last);
         updateRanks();
         updateSelection();
-        inspectUnreadRow();
+        m_inspection->inspectUnreadRow();
     });
     connect(rows->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &BoardsPage::updateSelection);
-    connect(rows->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &BoardsPage::inspectRow);
-    connect(m_selection, &MemberSelection::currentMoved, this, &BoardsPage::inspectRow);
+    connect(rows->selectionModel(), &QItemSelectionModel::currentRowChanged, m_inspection,
+            &RowInspection::inspectRow);
+    connect(m_selection, &MemberSelection::currentMoved, m_inspection, &RowInspection::inspectRow);
     connect(m_selection, &MemberSelection::currentMoved, this, &BoardsPage::updateSelection);
-    connect(m_selection, &MemberSelection::currentGone, this, &BoardsPage::inspectGoneMember);
-    connect(&m_model, &BoardModel::modelReset, this, [this] {
-        m_gone.reset();
-        inspectRow();
-    });
+    connect(m_selection, &MemberSelection::currentGone, m_inspection, &RowInspection::inspectGoneMember);
+    connect(m_selection, &MemberSelection::currentGone, this, &BoardsPage::updateSelection);
+    connect(&m_model, &BoardModel::modelReset, m_inspection, &RowInspection::inspectOtherRows);
     connect(&m_model, &BoardModel::dataChanged, this,
             [this](const QModelIndex &first, const QModelIndex &last) {
                 const int row = m_ui->rows->currentIndex().row();
                 if (row >= first.row() && row <= last.row())
-                    inspectRow();
+                    m_inspection->inspectRow();
             });
 }
 
@@ -217,7 +211,10 @@ void BoardsPage::connectJobs()
         m_selection->followMembers();
         if (std::exchange(m_detectsAgain, false))
             m_session.codecs().findAgain(m_session.board(), membersAKey());
-        followChanges();
+        if (m_seen->haveChanged()) {
+            m_session.codecs().findAgain(m_session.board(), membersAKey());
+            m_search->refresh();
+        }
     });
 
     connect(m_search, &MemberSearch::located, this,
@@ -259,6 +256,9 @@ void BoardsPage::connectJobs()
     });
     connect(m_copier, &RowCopier::tooMany, m_notice, &BoardMessages::offerCommand);
     connect(m_copier, &RowCopier::failed, m_notice, &BoardMessages::showFailure);
+    connect(m_shards, &ShardActions::showRequested, this, &BoardsPage::showRequested);
+    connect(m_shards, &ShardActions::refreshRequested, this, &BoardsPage::refresh);
+    connect(m_shards, &ShardActions::statusChanged, this, &BoardsPage::statusChanged);
 }
 
 void BoardsPage::makeActions()
@@ -284,13 +284,6 @@ void BoardsPage::makeActions()
     };
     m_highestFirst = addDirection(tr("&Highest first"), Direction::HighestFirst);
     m_lowestFirst = addDirection(tr("&Lowest first"), Direction::LowestFirst);
-    m_openShards = new QAction(tr("Board over several ke&ys…"), this);
-    m_openShards->setObjectName(QStringLiteral("openShards"));
-    connect(m_openShards, &QAction::triggered, this, &BoardsPage::openShardsDialog);
-    m_verify = new QAction(tr("&Verify the ranks over all keys"), this);
-    m_verify->setObjectName(QStringLiteral("verifyRanks"));
-    m_verify->setToolTip(tr("Count again how many rows of all keys are above the rows that were read last"));
-    connect(m_verify, &QAction::triggered, this, &BoardsPage::verifyRanks);
     m_forget = new QAction(this);
     m_forget->setObjectName(QStringLiteral("forgetView"));
     connect(m_forget, &QAction::triggered, this, &BoardsPage::forgetView);
@@ -302,8 +295,6 @@ void BoardsPage::updateActions()
     const bool highest = m_session.view().direction == Direction::HighestFirst;
     (highest ? m_highestFirst : m_lowestFirst)->setChecked(true);
     const QByteArray pattern = m_session.views().pattern(m_session.board());
-    m_openShards->setEnabled(m_session.pool() != nullptr);
-    m_verify->setEnabled(m_session.view().shards && m_session.pool());
     m_forget->setEnabled(!pattern.isEmpty());
     QString name = pattern.isEmpty() ? QString() : nameInSentence(pattern.toStdString());
     name.replace(u'&', QStringLiteral("&&"));
@@ -330,7 +321,7 @@ QList<QAction *> BoardsPage::menuActions(MenuGroup group) const
     case MenuGroup::Copy:
         return m_copier->actions();
     case MenuGroup::Board:
-        return {m_openShards, m_verify};
+        return m_shards->actions();
     case MenuGroup::Direction:
         return {m_highestFirst, m_lowestFirst};
     case MenuGroup::Forget:
@@ -371,12 +362,10 @@ void BoardsPage::showBoard()
     m_wantedMember.reset();
     m_memory.clear();
     m_detectsAgain = false;
-    m_rowsBefore.reset();
-    m_rowsChanged = false;
-    m_followed.invalidate();
+    m_seen->forget();
     m_showsOther = false;
     m_evidenceWanted = false;
-    m_verifying.cancel();
+    m_shards->stopVerifying();
     QStringList shardNames;
     if (const auto &shards = m_session.view().shards) {
         for (const std::string &key : shards->keys)
@@ -434,91 +423,6 @@ qint64 BoardsPage::membersAKey() const
 {
     const auto keys = qint64(m_session.view().keys().size());
     return (m_model.cardinality() + keys - 1) / keys;
-}
-
-void BoardsPage::openShardsDialog()
-{
-    auto *dialog = new QInputDialog(window());
-    dialog->setObjectName(QStringLiteral("shardsDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Board over several keys"));
-    dialog->setLabelText(
-        tr("Which keys are one board together? Write board:{n} for numbered keys, board:* for a "
-           "pattern, or the keys with commas between them. Put a key with blanks in double "
-           "quotes."));
-    const QByteArray &board = m_session.board();
-    dialog->setTextValue(m_session.view().shards ? bytesText(m_session.view().shards->names)
-                         : board.isNull()        ? QString()
-                                                 : bytesText(shardTemplateOf(board.toStdString())));
-    dialog->setOkButtonText(tr("Open"));
-    connect(dialog, &QInputDialog::textValueSelected, this, &BoardsPage::openShards);
-    connect(&m_session, &Session::serverChanged, dialog, &QDialog::reject);
-    dialog->open();
-}
-
-void BoardsPage::openShards(const QString &names)
-{
-    const std::string typed = bytesFromText(names.trimmed());
-    if (!m_session.pool() || typed.empty())
-        return;
-    emit showRequested();
-    findShards(typed, [this, names] {
-        if (m_session.pool())
-            openShards(names);
-        else
-            m_session.reconnect();
-    });
-}
-
-void BoardsPage::findShardsAgain()
-{
-    const auto &shards = m_session.view().shards;
-    if (!shards || !m_session.pool())
-        return;
-    const std::string names = shards->names.toStdString();
-    if (parseShardNames(names).keys.empty())
-        findShards(names, [this] { refresh(); });
-}
-
-void BoardsPage::findShards(const std::string &typed, const std::function<void()> &retry)
-{
-    const std::shared_ptr<ConnectionPool> pool = m_session.pool();
-    const auto find = [route = pool->route(), typed](Connection &connection,
-                                                     const Progress &progress) -> Result<BoardShards> {
-        const ShardNames named = parseShardNames(typed);
-        TRY(auto keys, tiebreak::findShards(connection, route, named, progress));
-        if (keys.empty())
-            return failure(ErrorKind::Usage, noShardsText());
-        const auto missing = missingShards(named, keys);
-        return BoardShards{QByteArray::fromStdString(typed), std::move(keys),
-                           missing ? missingShardsText(*missing) : std::string()};
-    };
-    m_findingShards.start(withConnection(pool, find), [this, retry](Result<BoardShards> &found) {
-        // Without a board this page is not in sight.
-        if (!found && m_session.board().isNull())
-            emit m_session.failed(displayText(found.error().message));
-        else if (!found)
-            m_notice->showFailureOf(retry, found.error());
-        else if (const auto &open = m_session.view().shards;
-                 !open || open->names != found->names || open->keys != found->keys)
-            m_session.openShards(std::make_shared<const BoardShards>(std::move(*found)));
-    });
-}
-
-void BoardsPage::verifyRanks()
-{
-    const auto source = m_session.rows();
-    if (!source || !m_session.view().shards)
-        return;
-    const auto count = [](BoardRows &rows, const Progress &progress) { return rows.verify(progress); };
-    m_verifying.start(source->reading(m_session.view().direction, count), [this](Result<bool> &right) {
-        if (!right)
-            m_notice->showFailure(right.error());
-        else if (*right)
-            emit statusChanged(displayText(verifiedText(true)));
-        else
-            m_notice->showProblem(displayText(verifiedText(false)));
-    });
 }
 
 void BoardsPage::showEvidence()
@@ -583,7 +487,7 @@ void BoardsPage::showChanged()
     m_ui->header->setFacts(m_loader->factsText());
     updateRanks();
     updateSelection();
-    inspectUnreadRow();
+    m_inspection->inspectUnreadRow();
 }
 
 void BoardsPage::showError(const Error &error)
@@ -596,7 +500,7 @@ void BoardsPage::showError(const Error &error)
                                          .arg(clockText(*m_loader->lastRead(), m_model.timeDisplay().zone))
                                          .toStdString()});
     m_notice->showError(shown);
-    inspectUnreadRow();
+    m_inspection->inspectUnreadRow();
 }
 
 void BoardsPage::showReadTime(const QString &took)
@@ -609,7 +513,7 @@ void BoardsPage::showReadTime(const QString &took)
 void BoardsPage::refresh()
 {
     m_notice->clearProblem();
-    findShardsAgain();
+    m_shards->findAgain();
     readAgain();
 }
 
@@ -627,36 +531,6 @@ void BoardsPage::rereadRows()
 {
     prepareReading();
     m_loader->refreshRows();
-}
-
-BoardsPage::SeenRows BoardsPage::rowsInView() const
-{
-    SeenRows seen{m_model.cardinality(), m_ui->rows->firstVisibleRow(), m_ui->rows->lastVisibleRow(), {}};
-    for (int row = seen.first; row <= std::min(seen.last, m_model.rowCount() - 1); ++row) {
-        const std::optional<BoardModel::Row> read = m_model.row(row);
-        if (!read) {
-            seen.rows.clear();
-            break;
-        }
-        seen.rows += read->member;
-        seen.rows += '\0';
-        seen.rows += std::to_string(std::bit_cast<std::uint64_t>(read->raw));
-    }
-    return seen;
-}
-
-void BoardsPage::followChanges()
-{
-    const SeenRows now = rowsInView();
-    if (m_rowsBefore && m_rowsBefore->differsFrom(now))
-        m_rowsChanged = true;
-    if (!m_rowsChanged || (m_followed.isValid() && !m_followed.hasExpired(followPause.count())))
-        return;
-    m_rowsChanged = false;
-    m_rowsBefore = now;
-    m_followed.start();
-    m_session.codecs().findAgain(m_session.board(), membersAKey());
-    m_search->refresh();
 }
 
 void BoardsPage::prepareReading()
@@ -719,73 +593,6 @@ void BoardsPage::find(const QString &text)
         m_search->find(text);
     else
         refresh();
-}
-
-void BoardsPage::inspectRow()
-{
-    const auto &current = m_selection->current();
-    const int row = current ? current->row : m_ui->rows->currentIndex().row();
-    const std::optional<KnownRow> found = knownRow(row);
-    // What was last known of the row, or of the member that is being looked for, still holds.
-    if (row < 0 ? m_gone.has_value() : !found && (row == m_inspectedRow || m_selection->isLookedFor()))
-        return;
-    m_gone.reset();
-    m_inspectedRow = found ? row : -1;
-    if (row < 0 || row >= m_model.cardinality()) {
-        emit m_session.rowInspected({});
-        return;
-    }
-    InspectedRow inspected;
-    inspected.rank = qint64(row) + 1;
-    if (!found) {
-        const RowView &rows = *m_ui->rows;
-        const bool inView = row >= rows.firstVisibleRow() && row <= rows.lastVisibleRow() + 1;
-        const QString sentence =
-            inView && m_loader->readsRows() ? tr("Reading rank %1…") : tr("Rank %1 has not been read.");
-        inspected.unread = sentence.arg(groupedText(inspected.rank));
-        emit m_session.rowInspected(inspected);
-        return;
-    }
-    const BoardView &view = m_session.view();
-    inspected.member = QByteArray(found->member.data(), qsizetype(found->member.size()));
-    inspected.raw = found->raw;
-    inspected.serverText = QString::fromUtf8(found->serverText);
-    inspected.codec = view.codec;
-    inspected.timeRange = view.timeRange;
-    inspected.direction = view.direction;
-    inspected.zone = m_model.timeDisplay().zone;
-    emit m_session.rowInspected(inspected);
-}
-
-std::optional<BoardsPage::KnownRow> BoardsPage::knownRow(int row) const
-{
-    const auto &current = m_selection->current();
-    if (current && current->member && !m_selection->isInRow(*current))
-        return current->found
-                   ? std::optional(KnownRow{*current->member, current->found->raw, current->found->text})
-                   : std::nullopt;
-    const std::optional<BoardModel::Row> read = m_model.row(row);
-    return read ? std::optional(KnownRow{read->member, read->raw, read->serverText}) : std::nullopt;
-}
-
-void BoardsPage::inspectGoneMember(const QByteArray &member, qint64 rank)
-{
-    m_inspectedRow = -1;
-    m_gone = member;
-    InspectedRow gone;
-    gone.rank = rank;
-    const QString name = nameInSentence(member.toStdString());
-    gone.unread = rank > 0
-                      ? tr("%1 is no longer on the board. Its last rank was %2.").arg(name, groupedText(rank))
-                      : tr("%1 is not on the board.").arg(name);
-    emit m_session.rowInspected(gone);
-    updateSelection();
-}
-
-void BoardsPage::inspectUnreadRow()
-{
-    if (m_inspectedRow < 0)
-        inspectRow();
 }
 
 void BoardsPage::copyRows(CopyForm form)
@@ -856,8 +663,7 @@ void BoardsPage::setRelativeTimes(bool relative)
 bool BoardsPage::settled() const
 {
     return m_loader->settled() && !m_search->searching() && !m_selection->busy() && !m_ranks->busy() &&
-           !m_session.codecs().busy(m_session.board()) && !m_findingShards.running() &&
-           !m_verifying.running();
+           !m_session.codecs().busy(m_session.board()) && !m_shards->busy();
 }
 
 void BoardsPage::save()
