@@ -35,12 +35,6 @@ constexpr int bodyMargin = 4;
 constexpr int textLeft = 30;
 constexpr int rightMargin = 14;
 constexpr int buttonHeight = 24;
-constexpr int longestShown = 600; // characters of a line: none of it would be in view
-
-QString shortened(const QString &text)
-{
-    return text.size() > longestShown ? text.left(longestShown) + QStringLiteral("…") : text;
-}
 
 /// A command on one line. Its backslashes are its own; what is invisible shows as an escape.
 QString commandText(const QString &line)
@@ -48,7 +42,7 @@ QString commandText(const QString &line)
     QStringList parts = line.split(u'\\');
     for (QString &part : parts)
         part = bytesText(part.toUtf8());
-    return shortened(parts.join(u'\\'));
+    return shortenedLine(parts.join(u'\\'));
 }
 
 QString takenText(std::chrono::nanoseconds time)
@@ -76,7 +70,7 @@ QStringList shownLines(const Reply &reply, const Command &command, int count)
                                          : replyLines(reply, 0, std::size_t(count));
     texts.resize(std::min(texts.size(), std::size_t(count)));
     for (const std::string &text : texts)
-        lines += shortened(displayText(text));
+        lines += shortenedLine(displayText(text));
     return lines;
 }
 
@@ -194,7 +188,7 @@ void BenchEntryView::showAnswer(std::shared_ptr<const BenchAnswer> answer, const
         else
             addEnding();
     }
-    m_cardTitle = shortened(m_cardTitle);
+    m_cardTitle = shortenedLine(m_cardTitle);
     m_total = 0;
     if (m_answer->kind == BenchAnswer::Kind::Replied)
         m_total = repliesWithText(m_answer->command) && m_answer->reply.reply.type == Reply::Type::String
@@ -226,7 +220,7 @@ void BenchEntryView::readPage()
     m_replyLines = shownLines(reply, m_answer->command, m_shown);
     m_readings =
         readReply(reply, m_answer->shape, *m_context, cellWording(m_display), 0, std::size_t(m_shown));
-    measureColumns();
+    m_column.measure(m_readings);
     clearButtons();
     const int left = m_total - m_shown;
     if (left > 0)
@@ -244,20 +238,6 @@ void BenchEntryView::addEnding()
               tr("End the script that runs on the server"));
 }
 
-void BenchEntryView::measureColumns()
-{
-    const QFontMetrics metrics(textFont());
-    m_nameWidth = m_scoreWidth = m_placeWidth = 0;
-    for (const ReadLine &line : m_readings) {
-        if (line.kind != ReadLine::Kind::Row)
-            continue;
-        m_nameWidth = std::max(m_nameWidth, metrics.horizontalAdvance(nameText(line.member)) + 2);
-        m_scoreWidth = std::max(m_scoreWidth, metrics.horizontalAdvance(scoreText(line.decoded)));
-        if (line.place)
-            m_placeWidth = std::max(m_placeWidth, metrics.horizontalAdvance(groupedText(*line.place)));
-    }
-}
-
 void BenchEntryView::showStep(const TranscriptResult &result)
 {
     using Step = TranscriptResult::Kind;
@@ -266,7 +246,7 @@ void BenchEntryView::showStep(const TranscriptResult &result)
     m_right = tr("line %1 · %2").arg(groupedText(qint64(result.step.line)), kindText(result.kind));
     for (const std::string &line : result.step.printed) {
         if (m_replyLines.size() < pageLines)
-            m_replyLines += shortened(bytesText(line));
+            m_replyLines += shortenedLine(bytesText(line));
     }
     if (m_replyLines.isEmpty())
         m_replyLines += QString();
@@ -274,7 +254,7 @@ void BenchEntryView::showStep(const TranscriptResult &result)
         result.kind != Step::Refused && result.kind != Step::Stopped && !result.step.command.empty();
     if (ran)
         m_realLines = shownLines(result.reply.reply, result.step.command, pageLines);
-    m_cardTitle = shortened(displayText(result.sentence));
+    m_cardTitle = shortenedLine(displayText(result.sentence));
     m_cardSeverity = result.kind == Step::Differs ? Severity::Bad : Severity::Warning;
     if (result.kind == Step::Varies)
         m_cardTitle.clear();
@@ -286,7 +266,7 @@ void BenchEntryView::showNote(const QString &sentence, Severity severity, const 
                               const QString &right)
 {
     m_kind = Kind::Note;
-    m_cardTitle = shortened(sentence);
+    m_cardTitle = shortenedLine(sentence);
     m_cardSeverity = severity;
     m_leftWords = left;
     m_rightWords = right;
@@ -491,109 +471,6 @@ void BenchEntryView::paintHead(QPainter &painter, const Palette &colours) const
                      Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine, right);
 }
 
-void BenchEntryView::paintReading(QPainter &painter, const Palette &colours, const ReadLine &line,
-                                  const QRect &row) const
-{
-    constexpr int flags = Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine;
-    const QFontMetrics metrics(textFont());
-    int x = row.left();
-    const auto draw = [&](const QString &text, const QColor &colour, int room) {
-        painter.setPen(colour);
-        const QString fitting = metrics.elidedText(text, Qt::ElideRight, std::min(room, row.right() - x));
-        painter.drawText(QRect(x, row.top(), row.right() - x + 1, row.height()), flags, fitting);
-        return metrics.horizontalAdvance(fitting);
-    };
-    constexpr int wide = 10000;
-    painter.setFont(textFont());
-    if (line.kind == ReadLine::Kind::Sentence) {
-        draw(shortened(displayText(line.text)), colours.text, wide);
-        return;
-    }
-    if (line.kind == ReadLine::Kind::Note) {
-        if (m_nameWidth > 0)
-            x += (m_placeWidth > 0 ? m_placeWidth + 8 : 0);
-        draw(shortened(displayText(line.text)), colours.secondary, wide);
-        return;
-    }
-    if (line.kind == ReadLine::Kind::Place) {
-        x += draw(tr("rank %1").arg(groupedText(*line.place)), colours.text, wide);
-        x += 2 * metrics.horizontalAdvance(u' ');
-        if (line.of)
-            draw(tr("of %1", "behind a rank").arg(groupedText(*line.of)), colours.secondary, wide);
-        return;
-    }
-    const Decoder &decoder = m_context->decoder;
-    const Decoded &decoded = line.decoded;
-    const bool hasTime = decoder.spec().hasTime();
-    const bool isRow = line.kind == ReadLine::Kind::Row;
-    const QString verdict = verdictText(decoded);
-    const TickInterval ticks = possibleTicks(decoder, line.raw, decoded);
-    const QString plusMinus = standsForATime(decoder, decoded)
-                                  ? plusMinusText(bestTick(decoded), ticks, decoder.spec().unit)
-                                  : QString();
-    const QString whole = hasTime ? bestTimeText(decoder, decoded, m_display) : QString();
-    const QString tail =
-        isRow && !plusMinus.isEmpty() && decoded.verdict == Verdict::Blurred && !decoded.misread ? plusMinus
-                                                                                                 : verdict;
-    // What is left of points, mark and verdict goes to the time; where that is little, its day gives way, but
-    // not of a time out of range, where the day is what is wrong.
-    QString points;
-    if (!isRow && decoded.verdict != Verdict::Invalid)
-        points = displayText(pointCount(cellWording(m_display), decoded.preimage.score));
-    if (hasTime && !points.isEmpty())
-        points = tr("%1, ", "in front of a time").arg(points);
-    const int around = (isRow ? m_scoreWidth + 14 + std::min(m_nameWidth, 60) + 12 +
-                                    (m_placeWidth > 0 ? m_placeWidth + 8 : 0)
-                              : metrics.horizontalAdvance(points)) +
-                       10 + metric::MarkSize + metric::MarkGap + metrics.horizontalAdvance(tail) + 4;
-    const bool cutsDay = decoded.verdict != Verdict::OutOfRange &&
-                         around + metrics.horizontalAdvance(whole) > row.width() && whole.size() >= 19 &&
-                         whole.at(4) == u'-' && whole.at(10) == u' ';
-    const QString time = cutsDay ? whole.mid(11) : whole;
-    if (isRow) {
-        if (m_placeWidth > 0) {
-            if (line.place) {
-                painter.setPen(colours.secondary);
-                painter.drawText(QRect(x, row.top(), m_placeWidth, row.height()),
-                                 Qt::AlignVCenter | Qt::AlignRight, groupedText(*line.place));
-            }
-            x += m_placeWidth + 8;
-        }
-        // The name gives way before anything that was decoded.
-        const int others = m_scoreWidth + 14 + metrics.horizontalAdvance(time) + 12 + metric::MarkSize +
-                           metric::MarkGap + metrics.horizontalAdvance(tail) + 12;
-        const int name = std::clamp(row.right() - x - others, 24, std::max(m_nameWidth, 24));
-        draw(nameText(line.member), colours.text, name);
-        x += name + 12;
-        painter.setPen(colours.text);
-        painter.drawText(QRect(x, row.top(), m_scoreWidth, row.height()), Qt::AlignVCenter | Qt::AlignRight,
-                         scoreText(decoded));
-        x += m_scoreWidth + 14;
-    } else if (decoded.verdict != Verdict::Invalid) {
-        x += draw(points, colours.text, wide);
-        if (!hasTime)
-            x += 10;
-    }
-    if (hasTime && decoded.verdict != Verdict::Invalid) {
-        const int differs = uncertainFrom(decoder, line.raw, decoded, m_display);
-        const int sure = differs < 0 || !cutsDay ? differs : std::max(0, differs - 11);
-        const QString known = sure < 0 ? time : time.left(sure);
-        x += draw(known, colours.text, wide);
-        if (sure >= 0)
-            x += draw(time.mid(sure), colours.blurred, wide);
-        x += 10;
-    }
-    // An exact score of a codec without times needs no word.
-    if (!hasTime && decoded.verdict == Verdict::Exact)
-        return;
-    paintVerdictMark(
-        painter,
-        QRectF(x, row.top() + (row.height() - metric::MarkSize) / 2.0, metric::MarkSize, metric::MarkSize),
-        decoded.verdict, decoded.misread, colours);
-    x += metric::MarkSize + metric::MarkGap;
-    draw(tail, colours.verdict(decoded.verdict), wide);
-}
-
 void BenchEntryView::paintBody(QPainter &painter, const Palette &colours, const QRect &visible) const
 {
     const int lines = bodyLines(width());
@@ -640,8 +517,8 @@ void BenchEntryView::paintBody(QPainter &painter, const Palette &colours, const 
     }
     for (const ReadLine &line : m_readings) {
         if (int(line.line) >= first && int(line.line) < last)
-            paintReading(painter, colours, line,
-                         QRect(edge + 12, top + int(line.line) * lineHeight, rightRoom, lineHeight));
+            m_column.paintLine(painter, colours, line, m_context->decoder, m_display,
+                               QRect(edge + 12, top + int(line.line) * lineHeight, rightRoom, lineHeight));
     }
     if (m_kind == Kind::Answer && m_answer->reply.cut) {
         painter.setFont(noteFont());

@@ -2,6 +2,7 @@
 // One command of the bench's log: what was typed, what came back, and what that means.
 #pragma once
 
+#include "app/console/bench/decodedcolumn.h"
 #include "console/bench/bench.h"
 #include "console/replies/replyreading.h"
 #include "console/transcript/transcriptrun.h"
@@ -93,10 +94,7 @@ private:
     void clearButtons();
     void paintHead(QPainter &painter, const Palette &colours) const;
     void paintBody(QPainter &painter, const Palette &colours, const QRect &visible) const;
-    void paintReading(QPainter &painter, const Palette &colours, const ReadLine &line,
-                      const QRect &row) const;
     void paintCard(QPainter &painter, const Palette &colours) const;
-    void measureColumns();
 
     Kind m_kind = Kind::Running;
     QString m_line;
@@ -115,9 +113,7 @@ private:
     QStringList m_replyLines;
     QStringList m_realLines; ///< Step: the real reply, beside the printed one
     std::vector<ReadLine> m_readings;
-    int m_nameWidth = 0;
-    int m_scoreWidth = 0;
-    int m_placeWidth = 0;
+    DecodedColumn m_column;
     QList<QPushButton *> m_buttons;
 };
 

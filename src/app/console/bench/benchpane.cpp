@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/console/bench/benchpane.h"
 
-#include "app/console/bench/benchinput.h"
 #include "app/console/bench/benchlog.h"
-#include "app/console/bench/completionlist.h"
-#include "app/console/bench/hintline.h"
+#include "app/console/bench/benchprompt.h"
+#include "app/console/bench/benchtitle.h"
+#include "app/console/bench/boardreading.h"
+#include "app/console/bench/lineassistant.h"
 #include "app/console/bench/transcriptdialog.h"
 #include "app/look/fonts.h"
-#include "app/look/icons.h"
 #include "app/look/palette.h"
 #include "app/widgets/choicedelegate.h"
-#include "app/widgets/codecchoices.h"
-#include "app/widgets/elidedlabel.h"
-#include "app/widgets/secondarylabel.h"
-#include "console/replies/replyshape.h"
 #include "console/words/commandwords.h"
 #include "core/board/direction.h"
 #include "core/prose/sentence.h"
@@ -22,13 +18,7 @@
 #include "models/text/nametext.h"
 #include "models/text/numbertext.h"
 
-#include <QComboBox>
-#include <QHBoxLayout>
-#include <QLabel>
 #include <QPainter>
-#include <QPushButton>
-#include <QSettings>
-#include <QTextBlock>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -40,43 +30,7 @@ namespace tiebreak
 namespace
 {
 
-constexpr auto historySetting = "console/history";
 constexpr auto originProperty = "origin"; ///< of an entry
-constexpr int maxNames = 50;
-constexpr int sideMargin = 14;
-constexpr int wideTitle = 680; ///< with the whole sentence on the rights
-
-/// The frame of the input: its prompt, and the accent while it has the focus.
-class InputFrame : public QWidget
-{
-public:
-    explicit InputFrame(BenchInput *input) : m_input(input)
-    {
-        auto *row = new QHBoxLayout(this);
-        row->setContentsMargins(24, 2, 4, 2);
-        row->addWidget(input);
-        setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    }
-
-protected:
-    void paintEvent(QPaintEvent *) override
-    {
-        QPainter painter(this);
-        const Palette &colours = Palette::of(palette());
-        const bool focused = m_input->hasFocus();
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(QPen(focused ? colours.accent : colours.controlBorder, focused ? 2 : 1));
-        painter.setBrush(palette().color(QPalette::Base));
-        painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 3, 3);
-        painter.setPen(colours.secondary);
-        painter.setFont(fixedFont());
-        const int line = QFontMetrics(fixedFont()).lineSpacing();
-        painter.drawText(QRect(10, 6, 14, line), Qt::AlignVCenter | Qt::AlignLeft, QStringLiteral(">"));
-    }
-
-private:
-    BenchInput *m_input;
-};
 
 /// The heads of the log's two columns.
 class LogHeader : public QWidget
@@ -111,91 +65,31 @@ BenchPane::BenchPane(Session &session, const CommandReference &reference, QWidge
     : QWidget(parent)
     , m_session(session)
     , m_reference(reference)
-    , m_history(BenchHistory::fromText(
-          session.settings().value(QLatin1StringView(historySetting)).toByteArray().toStdString()))
-    , m_title(new QWidget)
-    , m_lockIcon(new QLabel)
-    , m_rights(new ElidedLabel)
-    , m_codec(new QComboBox)
-    , m_undoButton(new QPushButton(tr("Undo")))
-    , m_transcript(new QPushButton(tr("Paste transcript…")))
+    , m_title(new BenchTitle(session))
     , m_header(new LogHeader)
     , m_log(new BenchLog)
-    , m_input(new BenchInput)
-    , m_hint(new HintLine)
-    , m_meaning(new SecondaryLabel)
-    , m_tabNote(new SecondaryLabel(tr("Press Tab to complete")))
-    , m_list(new CompletionList(this))
+    , m_prompt(new BenchPrompt(
+          session, reference, [this] { return m_running.running(); }, this))
     , m_running(session.threads())
     , m_scriptCheck(session.threads())
     , m_undoing(session.threads())
-    , m_names(session.threads())
     , m_transcriptRun(session.threads())
 {
     setObjectName(QStringLiteral("benchPane"));
-    m_inputFrame = new InputFrame(m_input);
-    m_meaning->setObjectName(QStringLiteral("meaning"));
-    m_meaning->setWordWrap(true);
-    m_meaning->setFont(noteFont());
-    m_meaning->setMinimumHeight(QFontMetrics(noteFont()).height());
-    QSizePolicy wrapped = m_meaning->sizePolicy();
-    wrapped.setHorizontalPolicy(QSizePolicy::Ignored); // a long word must not widen the column
-    m_meaning->setSizePolicy(wrapped);
-    m_tabNote->setFont(noteFont());
-    m_tabNote->setToolTip(tr("Tab accepts the marked completion; without a list it opens one"));
-    buildTitle();
-    auto *under = new QHBoxLayout;
-    under->setContentsMargins(28, 0, 0, 0);
-    under->addWidget(m_meaning);
-    auto *hintRow = new QHBoxLayout;
-    hintRow->setContentsMargins(28, 0, 0, 0);
-    hintRow->setSpacing(12);
-    hintRow->addWidget(m_hint, 1);
-    hintRow->addWidget(m_tabNote);
-    auto *foot = new QVBoxLayout;
-    foot->setContentsMargins(sideMargin, 10, sideMargin, 8);
-    foot->setSpacing(2);
-    foot->addWidget(m_inputFrame);
-    foot->addSpacing(2);
-    foot->addLayout(hintRow);
-    foot->addLayout(under);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_title);
     column->addWidget(m_header);
     column->addWidget(m_log, 1);
-    column->addLayout(foot);
+    column->addWidget(m_prompt);
     setChoiceDelegates(*this);
 
-    m_nameDelay.setSingleShot(true);
-    m_nameDelay.setInterval(150);
     m_runningClock.setInterval(1000);
-    connect(&m_nameDelay, &QTimer::timeout, this, &BenchPane::askForNames);
     connect(&m_runningClock, &QTimer::timeout, this, [this] {
         if (m_runningEntry)
             m_runningEntry->setRunningTime(tr("running, %1 s").arg(m_runningFor.elapsed() / 1000));
     });
-    connect(m_input, &QPlainTextEdit::textChanged, this, &BenchPane::readInput);
-    connect(m_input, &QPlainTextEdit::cursorPositionChanged, this, &BenchPane::readInput);
-    connect(m_input, &BenchInput::runWanted, this, &BenchPane::runInput);
-    connect(m_input, &BenchInput::completeWanted, this, [this] {
-        if (const Completion *completion = m_list->current())
-            complete(completion->text);
-        else
-            askForNames();
-    });
-    connect(m_input, &BenchInput::listMoveWanted, m_list, &CompletionList::move);
-    connect(m_input, &BenchInput::historyWanted, this, &BenchPane::showHistory);
-    connect(m_input, &BenchInput::undoWanted, this, &BenchPane::undo);
-    connect(m_input, &BenchInput::clearWanted, this, &BenchPane::clearLog);
-    connect(m_input, &BenchInput::escaped, this, [this] {
-        if (m_list->isVisible())
-            showCompletions({});
-        else
-            stopJobs();
-    });
-    connect(m_list, &CompletionList::chosen, this, &BenchPane::complete);
     connect(m_log, &BenchLog::actionWanted, this, &BenchPane::act);
     connect(m_log, &BenchLog::lineWanted, this, [this](const QString &line, bool run) {
         if (run)
@@ -208,14 +102,18 @@ BenchPane::BenchPane(Session &session, const CommandReference &reference, QWidge
         return entry != nullptr && entry->example.play != SkipListPlay::None;
     });
     connect(m_log, &BenchLog::playWanted, this, &BenchPane::playRequested);
-    connect(m_undoButton, &QPushButton::clicked, this, &BenchPane::undo);
-    connect(m_transcript, &QPushButton::clicked, this, [this] {
+    connect(m_prompt, &BenchPrompt::linesEntered, this, &BenchPane::runCommands);
+    connect(m_prompt, &BenchPrompt::stopWanted, this, &BenchPane::stopJobs);
+    connect(m_prompt, &BenchPrompt::undoWanted, this, &BenchPane::undo);
+    connect(m_prompt, &BenchPrompt::clearWanted, this, &BenchPane::clearLog);
+    connect(m_prompt, &BenchPrompt::commandNamed, this, &BenchPane::commandNamed);
+    connect(m_title, &BenchTitle::undoWanted, this, &BenchPane::undo);
+    connect(m_title, &BenchTitle::transcriptWanted, this, [this] {
         auto *dialog = new TranscriptDialog(this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         connect(dialog, &QDialog::accepted, this, [this, dialog] { runTranscriptText(dialog->text()); });
         dialog->open();
     });
-    connect(m_codec, &QComboBox::activated, this, &BenchPane::chooseCodec);
     for (const auto signal : {&Session::linkChanged, &Session::connected, &Session::writesAllowedChanged})
         connect(&m_session, signal, this, &BenchPane::openBench);
     connect(&m_session.server(), &ServerLink::infoChanged, this, &BenchPane::openBench);
@@ -236,67 +134,9 @@ BenchPane::BenchPane(Session &session, const CommandReference &reference, QWidge
     connect(&m_session.customCodecs(), &CustomCodecs::changed, this, &BenchPane::showCodec);
     openBench();
     showCodec();
-    readInput();
 }
 
 BenchPane::~BenchPane() = default;
-
-void BenchPane::buildTitle()
-{
-    m_rights->setFont(strongFont());
-    m_rights->setObjectName(QStringLiteral("rights"));
-    m_codec->setObjectName(QStringLiteral("benchCodec"));
-    m_codec->setToolTip(tr("The codec of the open board, with which replies are read"));
-    m_codec->setAccessibleName(tr("Codec"));
-    m_codec->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_codec->setMinimumContentsLength(24);
-    m_undoButton->setObjectName(QStringLiteral("undo"));
-    m_undoButton->setAutoDefault(false);
-    m_transcript->setObjectName(QStringLiteral("pasteTranscript"));
-    m_transcript->setAutoDefault(false);
-    m_transcript->setToolTip(
-        tr("Run the commands of an article in a fresh sandbox and mark replies that differ"));
-    m_transcript->setAccessibleName(m_transcript->text());
-    m_referenceButton = new QPushButton(tr("Reference"));
-    m_referenceButton->setObjectName(QStringLiteral("showReference"));
-    m_referenceButton->setAutoDefault(false);
-    m_referenceButton->setCheckable(true);
-    m_referenceButton->setToolTip(tr("Show what the chosen command does, beside the replies"));
-    m_referenceButton->setAccessibleName(tr("Command reference"));
-    m_codecLabel = new SecondaryLabel(tr("Codec"));
-    auto *row = new QHBoxLayout(m_title);
-    row->setContentsMargins(16, 5, sideMargin, 5);
-    row->setSpacing(8);
-    m_lockIcon->setFixedSize(16, 16);
-    row->addWidget(m_lockIcon);
-    row->addWidget(m_rights);
-    row->addStretch(1);
-    row->addWidget(m_codecLabel);
-    row->addWidget(m_codec);
-    row->addWidget(m_undoButton);
-    row->addWidget(m_transcript);
-    row->addWidget(m_referenceButton);
-    m_title->setFixedHeight(38);
-}
-
-void BenchPane::tint()
-{
-    const Palette &colours = Palette::of(palette());
-    const bool open = m_bench && m_bench->rights().writes;
-    const bool sandbox = m_bench && m_bench->rights().sandbox;
-    m_lockIcon->setPixmap(iconPixmap(open ? QStringLiteral("lock-open") : QStringLiteral("lock"), 16,
-                                     open && !sandbox ? colours.invalid
-                                     : sandbox        ? colours.exact
-                                                      : colours.text,
-                                     devicePixelRatioF()));
-}
-
-void BenchPane::changeEvent(QEvent *event)
-{
-    if (event->type() == QEvent::PaletteChange)
-        tint();
-    QWidget::changeEvent(event);
-}
 
 void BenchPane::paintEvent(QPaintEvent *)
 {
@@ -310,17 +150,7 @@ void BenchPane::paintEvent(QPaintEvent *)
 void BenchPane::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    placeList();
-    fitRights();
-}
-
-// Where there is no room for the sentence, its first word says enough.
-void BenchPane::fitRights()
-{
-    const bool narrow = width() < wideTitle;
-    m_codecLabel->setVisible(!narrow);
-    m_rights->setText(narrow ? m_briefRights : m_rightsWords);
-    m_lockIcon->setToolTip(m_rightsWords);
+    m_prompt->placeList();
 }
 
 void BenchPane::openBench()
@@ -365,59 +195,27 @@ QString BenchPane::whereCommandsGo() const
 
 void BenchPane::showRights()
 {
-    const BenchRights rights = m_bench ? m_bench->rights() : BenchRights{};
-    m_rightsWords = !m_bench                ? tr("Not connected")
-                    : m_session.recording() ? tr("Read-only: a recording is not changed")
-                    : rights.sandbox        ? tr("Sandbox: writes are allowed and can be undone")
-                    : rights.onlyKey
-                        ? tr("Writes allowed: commands change only %1").arg(nameText(*rights.onlyKey))
-                    : rights.writes ? tr("Writes allowed: commands change %1").arg(m_session.serverName())
-                                    : tr("Read-only. Click the lock to allow writes");
-    m_briefRights = !m_bench         ? m_rightsWords
-                    : rights.sandbox ? tr("Sandbox")
-                    : rights.writes  ? tr("Writes allowed")
-                                     : tr("Read-only");
-    fitRights();
-    tint();
+    m_title->setBench(m_bench);
+    m_prompt->setBench(m_bench);
     updateUndo();
     emit countsChanged(countsText());
 }
 
 void BenchPane::updateUndo()
 {
-    const bool sandbox = m_bench && m_bench->rights().sandbox;
-    m_undoButton->setVisible(sandbox);
-    const auto levels = sandbox ? qint64(m_bench->undoLevels()) : 0;
-    m_undoButton->setEnabled(levels > 0 && settled());
-    const QString name = sandbox ? displayText(escapeBytes(m_bench->undoName())) : QString();
-    const QString tip =
-        levels > 0
-            ? tr("Undo %1, the last write here (Ctrl+Z); %n can be undone", nullptr, int(levels)).arg(name)
-            : tr("Nothing to undo");
-    m_undoButton->setToolTip(tip);
-    m_undoButton->setAccessibleName(tr("Undo %1").arg(name).trimmed());
+    m_title->updateUndo(settled());
 }
 
 void BenchPane::showCodec()
 {
-    const QSignalBlocker quiet(m_codec);
-    m_codec->clear();
-    insertCodecs(*m_codec, 0, m_session.customCodecs().codecs());
-    const CodecSpec spec = m_session.view().spec();
-    int index = indexOfCodec(*m_codec, spec);
-    if (index < 0) {
-        const QString text = displayText(specText(spec));
-        m_codec->insertItem(0, text, text);
-        index = 0;
-    }
-    m_codec->setCurrentIndex(index);
-    m_codec->setEnabled(!m_session.board().isNull());
+    m_title->showCodecs();
     for (BenchEntryView *entry : m_log->entries()) {
         if (entry->property(originProperty) != origin())
             continue; // another server's boards have other codecs
-        entry->readAgain(contextOf(entry->answer() ? entry->answer()->command : Command()), timeDisplay());
+        entry->readAgain(readingContext(m_session, entry->answer() ? entry->answer()->command : Command()),
+                         TimeDisplay{m_session.zone()});
     }
-    readInput();
+    m_prompt->readInput();
 }
 
 BenchEntryView *BenchPane::newEntry()
@@ -432,41 +230,15 @@ QByteArray BenchPane::origin() const
     return m_session.serverId() + QByteArray::fromStdString(m_session.process().id);
 }
 
-void BenchPane::chooseCodec(int index)
-{
-    if (const auto spec = parseCodecSpec(m_codec->itemData(index).toString().toStdString()))
-        m_session.chooseCodec(*spec);
-}
-
-std::optional<BoardView> BenchPane::otherBoard(const Command &command) const
-{
-    const std::string key = replyShape(command).key;
-    if (key.empty() || key == m_session.board().toStdString())
-        return std::nullopt;
-    return m_session.views().shown(QByteArray::fromStdString(key));
-}
-
-ReadingContext BenchPane::contextOf(const Command &command) const
-{
-    const BoardView view = otherBoard(command).value_or(m_session.view());
-    const CodecSpec spec = view.spec();
-    return {Decoder(spec, plausibleTicks(spec, view.timeRange)), view.direction, {}};
-}
-
 QString BenchPane::touchedText(const Command &command) const
 {
     const CommandEntry *known = command.empty() ? nullptr : m_reference.find(command.front());
     const QString structure = structureText(known);
-    const auto other = otherBoard(command);
+    const auto other = otherBoard(m_session, command);
     if (!other || !other->codec)
         return structure;
     const QString reading = tr("read with the codec of %1").arg(nameText(other->key.toStdString()));
     return structure.isEmpty() ? reading : tr("%1 · %2").arg(structure, reading);
-}
-
-TimeDisplay BenchPane::timeDisplay() const
-{
-    return {m_session.zone()};
 }
 
 QString BenchPane::countsText() const
@@ -486,7 +258,7 @@ QString BenchPane::countsText() const
 
 QList<QWidget *> BenchPane::tabParts() const
 {
-    return {m_codec, m_undoButton, m_transcript, m_referenceButton, m_log, m_input};
+    return m_title->tabParts() + QList<QWidget *>{m_log, m_prompt->focusPart()};
 }
 
 bool BenchPane::settled() const
@@ -496,35 +268,13 @@ bool BenchPane::settled() const
 
 void BenchPane::focusInput()
 {
-    m_input->setFocus();
+    m_prompt->focusInput();
 }
 
 void BenchPane::enterCommand(const QString &line)
 {
-    m_quietInput = true;
-    m_input->setLine(line);
-    m_quietInput = false;
-    showCompletions({});
+    m_prompt->enterLine(line);
     focusInput();
-}
-
-void BenchPane::runInput()
-{
-    if (m_list->isVisible() && m_list->moved() && m_list->current()) {
-        complete(m_list->current()->text);
-        return;
-    }
-    const QString text = m_input->toPlainText();
-    if (text.trimmed().isEmpty())
-        return;
-    QStringList lines;
-    for (const std::string &line : commandLines(text.toStdString()))
-        lines += displayText(line);
-    m_quietInput = true;
-    m_input->setLine({});
-    m_quietInput = false;
-    showCompletions({});
-    runCommands(lines);
 }
 
 void BenchPane::runCommands(const QStringList &lines)
@@ -532,10 +282,9 @@ void BenchPane::runCommands(const QStringList &lines)
     for (const QString &line : lines) {
         if (line.trimmed().isEmpty())
             continue;
-        m_history.add(line.toStdString());
         m_queue.append({line});
     }
-    m_historyAt = -1;
+    m_prompt->addHistory(lines);
     if (!m_running.running())
         runNext();
 }
@@ -573,8 +322,8 @@ void BenchPane::runNext()
     m_runningClock.start();
     const std::string bytes = line.toStdString();
     m_runningCommand = wordsOfLine(bytes);
-    const Decoder decoder = contextOf(m_runningCommand).decoder;
-    const Wording wording = cellWording(timeDisplay());
+    const Decoder decoder = readingContext(m_session, m_runningCommand).decoder;
+    const Wording wording = cellWording(TimeDisplay{m_session.zone()});
     m_running.start(
         [bench = m_bench, bytes, decoder, wording, agreed](const Progress &progress) -> Result<BenchAnswer> {
             return bench->run(bytes, decoder, wording, progress.stopToken(), agreed);
@@ -598,10 +347,10 @@ void BenchPane::finishCommand(BenchEntryView *entry, BenchAnswer answer)
     if (answer.kind == BenchAnswer::Kind::Held && answer.whatIf.sentence.empty() && known != nullptr)
         answer.whatIf.detail = known->composite;
     if (entry) {
-        const ReadingContext context = contextOf(answer.command);
+        const ReadingContext context = readingContext(m_session, answer.command);
         const QString touched = touchedText(answer.command);
-        entry->showAnswer(std::make_shared<const BenchAnswer>(std::move(answer)), context, timeDisplay(),
-                          touched);
+        entry->showAnswer(std::make_shared<const BenchAnswer>(std::move(answer)), context,
+                          TimeDisplay{m_session.zone()}, touched);
     }
     if (!note.empty())
         showNote(displayText(note), Severity::Warning);
@@ -657,8 +406,9 @@ void BenchPane::awaitScript(BenchEntryView *entry, BenchAnswer stopped)
                 return;
             BenchAnswer told = stopped;
             noteScript(told, *script);
-            entry->showAnswer(std::make_shared<const BenchAnswer>(told), contextOf(told.command),
-                              timeDisplay(), touchedText(told.command));
+            entry->showAnswer(std::make_shared<const BenchAnswer>(told),
+                              readingContext(m_session, told.command), TimeDisplay{m_session.zone()},
+                              touchedText(told.command));
         });
 }
 
@@ -686,7 +436,7 @@ void BenchPane::act(BenchEntryView *entry, EntryAction action)
 {
     if (action == EntryAction::Cancel) {
         stopJobs();
-        m_input->setFocus(); // its button goes
+        focusInput(); // its button goes
         return;
     }
     const auto answer = entry->answer();
@@ -725,8 +475,8 @@ void BenchPane::tryInSandbox(const BenchAnswer &held)
     m_runningEntry = entry;
     m_runningFor.start();
     m_runningClock.start();
-    const Decoder decoder = contextOf(held.command).decoder;
-    const Wording wording = cellWording(timeDisplay());
+    const Decoder decoder = readingContext(m_session, held.command).decoder;
+    const Wording wording = cellWording(TimeDisplay{m_session.zone()});
     m_running.start(
         [bench = m_bench, command = held.command, decoder, wording](const Progress &progress) {
             return bench->tryInSandbox(command, decoder, wording, progress.stopToken());
@@ -747,8 +497,8 @@ void BenchPane::tryInSandbox(const BenchAnswer &held)
             const QString where = touched.isEmpty() ? tr("in a separate sandbox")
                                                     : tr("in a separate sandbox · %1").arg(touched);
             if (entry)
-                entry->showAnswer(std::make_shared<const BenchAnswer>(std::move(answer)), contextOf(command),
-                                  timeDisplay(), where);
+                entry->showAnswer(std::make_shared<const BenchAnswer>(std::move(answer)),
+                                  readingContext(m_session, command), TimeDisplay{m_session.zone()}, where);
             updateUndo();
             runNext();
         });
@@ -787,113 +537,14 @@ void BenchPane::runTranscriptText(const QString &text)
     updateUndo();
 }
 
-void BenchPane::readInput()
-{
-    const QString text = m_input->toPlainText();
-    const QTextCursor cursor = m_input->textCursor();
-    const QTextBlock block = cursor.block();
-    const std::vector<std::string> known = m_bench ? m_bench->knownCommands() : std::vector<std::string>();
-    m_line = readLine(block.text(), cursor.positionInBlock(), m_reference, known,
-                      contextOf(wordsOfLine(block.text().toStdString())).decoder, cellWording(timeDisplay()));
-    m_hint->setParts(m_line.hint);
-    m_meaning->setText(m_line.meaning);
-    const QString name = m_line.entry ? displayText(m_line.entry->name) : QString();
-    if (name != m_namedCommand) {
-        m_namedCommand = name;
-        emit commandNamed(name);
-    }
-    if (m_quietInput || text.isEmpty() || !m_input->hasFocus() || cursor.hasSelection()) {
-        showCompletions({});
-        return;
-    }
-    showCompletions(m_line.completions);
-    if (m_line.wantsKey || m_line.wantsMember)
-        m_nameDelay.start();
-    else
-        m_nameDelay.stop();
-}
-
-void BenchPane::showCompletions(QList<Completion> completions)
-{
-    m_list->setCompletions(completions);
-    m_input->setListOpen(m_list->isVisible());
-    placeList();
-}
-
-void BenchPane::placeList()
-{
-    if (!m_list->isVisible())
-        return;
-    QTextCursor cursor = m_input->textCursor();
-    const int begin = cursor.block().position() + m_line.wordBegin;
-    cursor.setPosition(std::min(begin, m_input->document()->characterCount() - 1));
-    const int x = m_input->viewport()->mapTo(this, m_input->cursorRect(cursor).topLeft()).x();
-    m_list->placeAbove({x - 9, m_inputFrame->y() - 3});
-}
-
-/// Keys and members of the server that the word at the cursor begins.
-void BenchPane::askForNames()
-{
-    if (!m_bench || (!m_line.wantsKey && !m_line.wantsMember) || m_running.running())
-        return;
-    const std::string typed = m_line.typed;
-    const std::string key = m_line.key;
-    const bool wantsKey = m_line.wantsKey;
-    if (!wantsKey && key.empty())
-        return;
-    m_names.start(
-        [bench = m_bench, typed, key, wantsKey](const Progress &progress) {
-            return wantsKey ? bench->keysLike(typed, maxNames, progress.stopToken())
-                            : bench->membersOf(key, typed, maxNames, progress.stopToken());
-        },
-        [this, typed, wantsKey](Result<std::vector<std::string>> &names) {
-            if (!names || m_line.typed != typed || m_line.wantsKey != wantsKey || m_list->moved())
-                return;
-            QList<Completion> completions;
-            const std::string open = m_session.board().toStdString();
-            if (wantsKey && !open.empty() && std::erase(*names, open) > 0)
-                names->insert(names->begin(), open);
-            for (const std::string &name : *names) {
-                if (name != typed)
-                    completions += {displayText(redisCliWord(name)),
-                                    wantsKey && name == open ? tr("the open board") : QString(), true, false};
-            }
-            completions += m_line.completions;
-            if (m_input->hasFocus() && !completions.isEmpty())
-                showCompletions(completions);
-        });
-}
-
-void BenchPane::complete(const QString &text)
-{
-    const int block = m_input->textCursor().block().position();
-    const int begin = block + m_line.wordBegin;
-    const int end = block + m_line.wordEnd;
-    const bool followed = end < m_input->document()->characterCount() - 1 &&
-                          m_input->document()->characterAt(end).isSpace() &&
-                          m_input->document()->characterAt(end) != QChar::ParagraphSeparator;
-    m_input->replace(begin, end, followed ? text : text + u' ');
-}
-
-void BenchPane::showHistory(int step)
-{
-    const auto &lines = m_history.lines();
-    const int count = int(lines.size());
-    if (m_historyAt < 0)
-        m_typedLine = m_input->toPlainText();
-    const int at = std::clamp(m_historyAt - step, -1, count - 1);
-    if (at == m_historyAt)
-        return;
-    m_historyAt = at;
-    m_quietInput = true;
-    m_input->setLine(at < 0 ? m_typedLine : displayText(lines[std::size_t(count - 1 - at)]));
-    m_quietInput = false;
-}
-
 void BenchPane::save()
 {
-    m_session.settings().setValue(QLatin1StringView(historySetting),
-                                  QByteArray::fromStdString(m_history.toText()));
+    m_prompt->save();
+}
+
+QPushButton *BenchPane::referenceButton() const
+{
+    return m_title->referenceButton();
 }
 
 } // namespace tiebreak
