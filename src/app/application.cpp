@@ -14,7 +14,9 @@
 #include "app/session/session.h"
 #include "app/session/settingsguard.h"
 #include "app/surroundings.h"
+#include "app/window/connectopener.h"
 #include "app/window/mainwindow.h"
+#include "app/window/startopener.h"
 #include "files/codeclibrary.h"
 #include "files/policy.h"
 #include "files/usersettings.h"
@@ -129,17 +131,17 @@ int show(QApplication &application, const Options &options, std::optional<Reopen
             session.goOn(from->whereabouts);
             window.setMode(from->mode);
         } else if (!options.profile.isEmpty())
-            window.openProfileAtStart(options.profile);
+            window.start().openProfile(options.profile);
         else if (options.endpoint && options.fromLink)
-            window.offerServerAtStart(*options.endpoint);
+            window.connects().offer(*options.endpoint);
         else if (options.sandbox)
-            window.openSandboxAtStart(options.board);
+            window.start().openSandbox(options.board);
         else if (options.endpoint || !options.file.isEmpty())
             openNamed(session, options);
         else if (options.link)
-            window.openLinkAtStart(*options.link);
+            window.start().openLink(*options.link);
         else
-            window.openAtStart();
+            window.start().open();
         // Behind what has put older notices away.
         if (const std::string &problem = session.policy().problem(); !problem.empty())
             emit session.noticeRaised({}, displayText(problem));

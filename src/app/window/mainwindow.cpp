@@ -26,6 +26,7 @@
 #include "app/window/connectdialog.h"
 #include "app/window/connectionbar.h"
 #include "app/window/connectionstatus.h"
+#include "app/window/connectopener.h"
 #include "app/window/dockarea.h"
 #include "app/window/linkopener.h"
 #include "app/window/mainmenu.h"
@@ -33,6 +34,7 @@
 #include "app/window/permissionsdialog.h"
 #include "app/window/profileopener.h"
 #include "app/window/settingsdialog.h"
+#include "app/window/startopener.h"
 #include "app/window/statusline.h"
 #include "app/window/zoomactions.h"
 #include "files/usersettings.h"
@@ -159,6 +161,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     , m_reencode(new ReencodeOpener(session, this))
     , m_edits(new EditOpener(session, this))
     , m_profiles(new ProfileOpener(session, this))
+    , m_connects(new ConnectOpener(session, *m_profiles, this))
     , m_links(new LinkOpener(*this, session))
 {
     m_zoom = new ZoomActions(*this, *m_zoomMessage, session.settings(), minSize);
@@ -293,10 +296,10 @@ void MainWindow::showTitle()
 
 void MainWindow::connectSession()
 {
+    // Behind the pages: they read what is there before another board is opened.
+    m_start = new StartOpener(m_session, *m_profiles, *m_links, *m_connects, this);
+    connect(m_start, &StartOpener::told, m_status, &StatusLine::setText);
     connect(&m_session, &Session::serverChanged, this, [this] {
-        // Somebody has gone elsewhere meanwhile.
-        if ((m_session.isSandbox() ? QString() : m_session.serverText()) != m_serverAtStart)
-            m_boardAtStart.clear();
         for (const auto &place : m_pages) {
             if (!ModePage::hasList(place->page->docks()))
                 continue;
@@ -316,8 +319,6 @@ void MainWindow::connectSession()
     connect(&m_session, &Session::connected, this, [this] {
         if (!m_session.isSandbox())
             rememberServer(m_session.settings(), *m_session.endpoint());
-        if (const QByteArray board = std::exchange(m_boardAtStart, {}); !board.isNull())
-            m_session.setBoard(board);
         chooseFirstDemoBoard();
     });
     connect(&m_session, &Session::linkChanged, this, &MainWindow::showTitle);
@@ -342,16 +343,6 @@ void MainWindow::connectSession()
     connect(&m_session, &Session::explainRequested, this, &MainWindow::openExplain);
     connect(m_bar, &ConnectionBar::lockClicked, m_edits, &EditOpener::switchWrites);
     connect(m_profiles, &ProfileOpener::told, m_status, &StatusLine::setText);
-    connect(m_profiles, &ProfileOpener::dialogWanted, this,
-            [this](const Endpoint &endpoint, const Profile &profile, const QString &why) {
-                ConnectDialog *dialog = makeConnectDialog();
-                dialog->setEndpoint(endpoint);
-                dialog->setProfile(profile, why.isEmpty() ? ConnectDialog::ProfileUse::Edit
-                                                          : ConnectDialog::ProfileUse::Connect);
-                if (!why.isEmpty())
-                    dialog->askForLogIn(why);
-                dialog->open();
-            });
     connect(m_edits, &EditOpener::told, m_status, &StatusLine::setText);
     connect(m_reencode, &ReencodeOpener::boardWritten, m_list, &BoardList::rescan);
     connect(m_reencode, &ReencodeOpener::boardChosen, this, [this](const QByteArray &key) {
@@ -610,106 +601,20 @@ void MainWindow::openSettings()
     dialog->open();
 }
 
-ConnectDialog *MainWindow::makeConnectDialog()
+void MainWindow::openConnectDialog()
 {
-    auto *dialog =
-        new ConnectDialog(m_session.threads(), readPreferences(m_session.settings()).timeouts(), this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setPolicy(m_session.policy());
-    dialog->setTerms(m_session.terms());
-    const QStringList servers = lastServers(m_session.settings());
-    dialog->setLastServers(servers);
-    if (m_session.endpoint() && !m_session.isSandbox()) {
-        dialog->setEndpoint(*m_session.endpoint());
-        dialog->setProfile(m_session.profile());
-    } else if (const auto last = parseEndpoint(servers.value(0).toStdString()); last)
-        dialog->setEndpoint(*last);
-    connect(dialog, &ConnectDialog::connectRequested, m_profiles, &ProfileOpener::connectTo);
-    connect(dialog, &ConnectDialog::saveRequested, this,
-            [this, dialog](const Endpoint &endpoint, const Profile &profile) {
-                m_profiles->save(endpoint, profile);
-                if (const auto written = writeSettings(m_session.settings()); !written)
-                    dialog->showWarning(displayText(written.error().message));
-                else
-                    dialog->accept();
-            });
-    return dialog;
+    m_connects->open();
 }
 
-void MainWindow::openAtStart()
+void MainWindow::openLogInDialog()
 {
-    const std::optional<LastShown> last = readLastShown(m_session.settings());
-    if (!last || !readPreferences(m_session.settings()).reopens) {
-        m_session.startSandbox();
-        return;
-    }
-    m_boardAtStart = last->board;
-    m_serverAtStart = last->url;
-    if (const auto profile = m_profiles->profiles().byId(last->profile)) {
-        m_profiles->open(*profile);
-        return;
-    }
-    const Result<Endpoint> endpoint = parseEndpoint(last->url.toStdString());
-    if (last->url.isEmpty() || !endpoint) {
-        m_session.startSandbox();
-    } else if (last->hadPassword) {
-        ConnectDialog *dialog = makeConnectDialog();
-        dialog->setEndpoint(*endpoint);
-        dialog->askForLogIn(tr("The password was not kept. Enter this server's again."));
-        dialog->open();
-    } else {
-        m_session.connectTo(*endpoint);
-    }
-}
-
-void MainWindow::openSandboxAtStart(const QByteArray &board)
-{
-    m_boardAtStart = board;
-    m_session.startSandbox();
+    m_connects->openLogIn();
 }
 
 void MainWindow::openPermissions()
 {
     auto *dialog = new PermissionsDialog(m_session, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->open();
-}
-
-void MainWindow::openProfileAtStart(const QString &name)
-{
-    if (const auto profile = m_profiles->profiles().byName(name)) {
-        m_profiles->open(*profile);
-        return;
-    }
-    m_status->setText(tr("No server is saved as \"%1\".").arg(nameInSentence(name.toStdString())));
-    m_profiles->openDialog();
-}
-
-void MainWindow::offerServerAtStart(const Endpoint &endpoint)
-{
-    ConnectDialog *dialog = makeConnectDialog();
-    dialog->setEndpoint(endpoint);
-    dialog->showWarning(tr("A link names this server. Connect only if you know where it came from."));
-    dialog->open();
-}
-
-void MainWindow::openLinkAtStart(const TiebreakLink &link)
-{
-    if (link.place == TiebreakLink::Place::Lab)
-        openAtStart();
-    m_links->open(link, [this] { openAtStart(); });
-}
-
-void MainWindow::openConnectDialog()
-{
-    makeConnectDialog()->open();
-}
-
-void MainWindow::openLogInDialog()
-{
-    ConnectDialog *dialog = makeConnectDialog();
-    dialog->askForLogIn(m_session.server().error() ? displayText(m_session.server().error()->message)
-                                                   : QString());
     dialog->open();
 }
 

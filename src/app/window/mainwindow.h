@@ -5,7 +5,6 @@
 #include "app/look/look.h"
 #include "app/session/modepage.h"
 #include "app/session/session.h"
-#include "app/session/tiebreaklink.h"
 
 #include <QKeySequence>
 #include <QMainWindow>
@@ -23,7 +22,7 @@ namespace tiebreak
 class AlertBar;
 class BoardExport;
 class BoardList;
-class ConnectDialog;
+class ConnectOpener;
 class ConnectionBar;
 class DockArea;
 class EmptyState;
@@ -36,6 +35,7 @@ class EditOpener;
 class ProfileOpener;
 class ReencodeOpener;
 class RowInspector;
+class StartOpener;
 class StatusLine;
 class ZoomActions;
 
@@ -48,22 +48,14 @@ public:
     explicit MainWindow(Session &session, QWidget *parent = nullptr);
     ~MainWindow() override;
 
-    /// Begins with the sandbox, or, where the user wants that, with the server and the board that were shown
-    /// last; a password is asked for again.
-    void openAtStart();
-    /// The sandbox, whatever was shown last; null: its first board.
-    void openSandboxAtStart(const QByteArray &board);
-    /// The same where a link is to be opened; where its server is declined, as openAtStart().
-    void openLinkAtStart(const TiebreakLink &link);
+    /// What it begins with.
+    StartOpener &start() { return *m_start; }
+    ConnectOpener &connects() { return *m_connects; }
     LinkOpener &links() { return *m_links; }
     /// Shows what the user who is logged in may do.
     void openPermissions();
     /// The saved servers.
     ProfileOpener &profiles() { return *m_profiles; }
-    /// Connects to the server that was saved under this name; where there is none, says so.
-    void openProfileAtStart(const QString &name);
-    /// A link names this server: shows it, and connects only once the user says so.
-    void offerServerAtStart(const Endpoint &endpoint);
     /// Asks for a server; the dialogs do not block and delete themselves.
     void openConnectDialog();
     /// The same with the server there is, for another user or password.
@@ -138,7 +130,6 @@ private:
     void showStatus();
     void showPage();
     void chooseFirstDemoBoard();
-    ConnectDialog *makeConnectDialog();
     /// The user's own codecs; the page takes over the one that is chosen.
     void openCustomCodecs(ModePage &page, const CodecSpec &suggested);
 
@@ -155,8 +146,6 @@ private:
     QStackedWidget *m_stack;
     EmptyState *m_empty;
     std::vector<std::unique_ptr<PagePlace>> m_pages; ///< in the order of the mode bar
-    QString m_serverAtStart;                         ///< Session::serverText() of it; empty: the sandbox
-    QByteArray m_boardAtStart;                       ///< to be opened once connected; null: none
     QSet<const ModePage *> m_letGo;                  ///< pages whose work may go with the window
     bool m_workMayGo = false;                        ///< the window closes, whatever is in no file
     bool m_reopens = false;                          ///< another one follows it
@@ -169,7 +158,9 @@ private:
     ReencodeOpener *m_reencode;
     EditOpener *m_edits;
     ProfileOpener *m_profiles;
+    ConnectOpener *m_connects;
     LinkOpener *m_links;
+    StartOpener *m_start = nullptr;
 };
 
 } // namespace tiebreak

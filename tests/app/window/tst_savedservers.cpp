@@ -3,8 +3,10 @@
 // nowhere.
 #include "app/session/preferences.h"
 #include "app/window/connectdialog.h"
+#include "app/window/connectopener.h"
 #include "app/window/profileopener.h"
 #include "app/window/profilesdialog.h"
+#include "app/window/startopener.h"
 #include "support/files.h"
 #include "support/testprogram.h"
 #include "support/windowfixture.h"
@@ -168,7 +170,7 @@ private slots:
         writePreferences(*m_settings, preferences);
         closeWindow();
         makeWindow();
-        m_window->openAtStart();
+        m_window->start().open();
         QTRY_VERIFY(m_session->profile());
         QTRY_COMPARE(m_session->link(), Session::Link::Connected);
         // Removed with its server.
@@ -262,7 +264,7 @@ private slots:
 
     void offersALinkFirst()
     {
-        m_window->offerServerAtStart(m_server->endpoint());
+        m_window->connects().offer(m_server->endpoint());
         QVERIFY(dialog());
         QVERIFY(dialog()->message().contains("A link names this server"));
         QCOMPARE(m_session->link(), Session::Link::None);
@@ -287,7 +289,7 @@ private slots:
 
     void namesAProfileThatIsNotThere()
     {
-        m_window->openProfileAtStart("nobody");
+        m_window->start().openProfile("nobody");
         QVERIFY(m_window->findChild<ProfilesDialog *>());
     }
 };

@@ -5,6 +5,7 @@
 #include "app/widgets/elidedlabel.h"
 #include "app/window/connectdialog.h"
 #include "app/window/settingsdialog.h"
+#include "app/window/startopener.h"
 #include "redis/link/open.h"
 #include "support/commandcalls.h"
 #include "support/faultypeer.h"
@@ -78,7 +79,7 @@ private slots:
         writePreferences(*m_settings, preferences);
         closeWindow();
         makeWindow();
-        m_window->openAtStart();
+        m_window->start().open();
         QTRY_COMPARE(m_session->link(), Session::Link::Connected);
         QCOMPARE(m_session->endpoint(), std::optional(server.endpoint()));
         QTRY_COMPARE(m_session->board(), QByteArray("board"));
@@ -96,7 +97,7 @@ private slots:
         QVERIFY(kept.open(QIODevice::ReadOnly));
         QVERIFY(!kept.readAll().contains("hunter2"));
         makeWindow();
-        m_window->openAtStart();
+        m_window->start().open();
         auto *dialog = m_window->findChild<ConnectDialog *>();
         QVERIFY(dialog && dialog->isVisible());
         QCOMPARE(m_session->link(), Session::Link::None);
