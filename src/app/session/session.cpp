@@ -434,7 +434,7 @@ void Session::followPolicy(std::function<Policy()> read)
 
 void Session::checkPermit()
 {
-    Policy policy = m_readPolicy ? m_readPolicy() : m_policy;
+    Policy policy = m_readPolicy();
     const bool isOtherPolicy = policy != m_policy;
     m_policy = std::move(policy);
     const Environment now = environment();

@@ -56,9 +56,8 @@ public:
         QObject *parent = nullptr);
     ~Session() override;
 
-    /// What is forbidden here. For a session that has gone nowhere yet.
-    void setPolicy(Policy policy) { m_policy = std::move(policy); }
-    /// The same, read anew whenever a permit is checked: what is installed later binds this session, too.
+    /// What is forbidden here, read anew whenever a permit is checked: what is installed later binds this
+    /// session, too. For a session that has gone nowhere yet.
     void followPolicy(std::function<Policy()> read);
     const Policy &policy() const { return m_policy; }
     /// What users were refused is kept from run to run.
@@ -336,7 +335,7 @@ private:
 
     QSettings &m_settings;
     Policy m_policy;
-    std::function<Policy()> m_readPolicy; ///< null: it does not change
+    std::function<Policy()> m_readPolicy = [] { return Policy(); };
     std::shared_ptr<Refusals> m_refusals = std::make_shared<Refusals>();
     std::shared_ptr<std::atomic<qint64>> m_shown; ///< the moment in microseconds; noMoment: the time of day
     std::shared_ptr<CarriedClock> m_carried;

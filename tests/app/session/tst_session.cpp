@@ -272,7 +272,7 @@ private slots:
             "production": ["localhost:*"], "forbid": ["writes", "plain passwords"]})")
                                      .toStdString();
         Session session(*m_settings);
-        session.setPolicy(readPolicy(std::vector{path}));
+        session.followPolicy([path] { return readPolicy(std::vector{path}); });
         session.connectTo(server.tcpEndpoint());
         QTRY_COMPARE(session.link(), Session::Link::Connected);
         QVERIFY(session.environment() == Environment::Production);
