@@ -247,13 +247,14 @@ bool Projector::boardReplaced() const
 {
     const LiveBoardData *board = m_watchedBoards.find(m_setup.key);
     return m_frozen && board &&
-           (board->replaced != m_frozenSince || board->history.emptiedAfter(m_frozen->answered()));
+           (board->replaced != m_frozen->since ||
+            board->history.emptiedAfter(m_frozen->standing->answered()));
 }
 
 bool Projector::wasUnwatched() const
 {
     const LiveBoardData *board = m_watchedBoards.find(m_setup.key);
-    return m_frozen && board && board->replaced == m_frozenSince && board->opened != m_frozenOpened;
+    return m_frozen && board && board->replaced == m_frozen->since && board->opened != m_frozen->opened;
 }
 
 void Projector::noteBoard()
@@ -288,13 +289,11 @@ void Projector::freeze()
     if (!canFreeze())
         return;
     const LiveBoardData &board = *m_watchedBoards.find(m_setup.key);
-    m_frozen = board.latest();
-    m_frozenAt = board.history.confirmed();
-    m_frozenSince = board.replaced;
-    m_frozenOpened = board.opened;
+    const Moment at = board.history.confirmed();
     const LiveBoardPtr described =
-        board.described(board.comparedWith(m_setup.since, m_frozenAt, m_session.zone()), {0, m_setup.top});
-    m_frozenContent = frozenContent(*described, board.decoder, style(m_setup), m_frozenAt);
+        board.described(board.comparedWith(m_setup.since, at, m_session.zone()), {0, m_setup.top});
+    m_frozen = Frozen{board.latest(), at, board.replaced, board.opened,
+                      frozenContent(*described, board.decoder, style(m_setup), at)};
     m_clock.stop();
     m_window->setHeld(true);
     m_known = {canReveal(), false, false};
@@ -304,7 +303,7 @@ void Projector::freeze()
 
 QString Projector::frozenClock() const
 {
-    return clockText(m_frozenAt.time_since_epoch().count(), m_session.zone());
+    return m_frozen ? clockText(m_frozen->at.time_since_epoch().count(), m_session.zone()) : QString();
 }
 
 void Projector::goLive()
@@ -314,7 +313,6 @@ void Projector::goLive()
     m_automatic.stop();
     m_reveal.reset();
     m_frozen.reset();
-    m_frozenContent = {};
     if (!m_window) {
         m_watchedBoards.setKept(m_setup.key, 0);
         setState(State::Closed);
@@ -334,7 +332,7 @@ void Projector::reveal(RevealOrder order)
     m_decoder = board->decoder;
     m_lastAt = board->history.confirmed();
     m_places = std::min(m_setup.top, m_window->view().roomForRows());
-    m_reveal.emplace(order, m_frozen, board->latest(), m_places, m_decoder, board->view.direction);
+    m_reveal.emplace(order, m_frozen->standing, board->latest(), m_places, m_decoder, board->view.direction);
     m_step = 0;
     m_automatic.stop();
     setState(State::Reveal);
@@ -343,9 +341,11 @@ void Projector::reveal(RevealOrder order)
 
 ProjectorContent Projector::shownStep()
 {
-    return m_reveal && m_step > 0
-               ? revealContent(*m_reveal, m_step, m_places, m_decoder, style(m_setup), {m_frozenAt, m_lastAt})
-               : m_frozenContent;
+    if (!m_frozen)
+        return {};
+    return m_reveal && m_step > 0 ? revealContent(*m_reveal, m_step, m_places, m_decoder, style(m_setup),
+                                                  {m_frozen->at, m_lastAt})
+                                  : m_frozen->content;
 }
 
 void Projector::showStep()

@@ -129,11 +129,14 @@ private:
     QString m_serverName;
     QTimer m_clock;
 
-    // While it is frozen.
-    StandingPtr m_frozen;
-    Moment m_frozenAt;
-    Moment m_frozenSince;  ///< since when the key had held the board that was frozen
-    Moment m_frozenOpened; ///< since when it had been watched
+    struct Frozen {
+        StandingPtr standing;
+        Moment at;
+        Moment since;  ///< when the key had come to hold that board
+        Moment opened; ///< when it had come to be watched
+        ProjectorContent content;
+    };
+    std::optional<Frozen> m_frozen; ///< in Frozen and Reveal, and until it is live again
     /// canReveal(), boardReplaced() and wasUnwatched() as of late.
     struct KnownBoard {
         bool canReveal = false;
@@ -142,7 +145,6 @@ private:
         bool operator==(const KnownBoard &) const = default;
     };
     KnownBoard m_known;
-    ProjectorContent m_frozenContent;
 
     // In a reveal.
     std::optional<Reveal> m_reveal;
