@@ -30,13 +30,13 @@ constexpr int legendTextLeft = swatchWidth + 7;
 HeatMapLegend::HeatMapLegend(QWidget *parent)
     : PaintedWidget(parent)
     , m_entries{{tr("100%, every pair"), 1},
-                {tr("over 99%"), 0.995, false, false, true},
-                {tr("90%"), 0.9, false, false, true},
+                {tr("over 99%"), 0.995, Line::SparedStep},
+                {tr("90%"), 0.9, Line::SparedStep},
                 {tr("50%"), 0.5},
-                {tr("10%"), 0.1, false, false, true},
+                {tr("10%"), 0.1, Line::SparedStep},
                 {tr("0%, no pair"), 0},
-                {tr("some in the wrong order"), 0.995, true, true},
-                {tr("cannot be packed"), -1, false, true}}
+                {tr("some in the wrong order"), 0.995, Line::Reversed},
+                {tr("cannot be packed"), -1, Line::Apart}}
 {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Maximum);
     setAccessibleName(tr("Legend of the colors"));
@@ -67,7 +67,9 @@ int HeatMapLegend::heightOf(bool all) const
     const Lines &lines = all ? usualLines : closeLines;
     int height = lines.height;
     for (const Entry &entry : m_entries)
-        height += entry.spared && !all ? 0 : lines.height + (entry.apart ? lines.gapAbove : 0);
+        height += entry.line == Line::SparedStep && !all
+                      ? 0
+                      : lines.height + (entry.isApart() ? lines.gapAbove : 0);
     return height;
 }
 
@@ -81,12 +83,12 @@ void HeatMapLegend::paint(QPainter &painter, const Palette &colours)
                      tr("Pairs in order"));
     int top = lines.height;
     for (const Entry &entry : m_entries) {
-        if (entry.spared && !all)
+        if (entry.line == Line::SparedStep && !all)
             continue;
-        top += entry.apart ? lines.gapAbove : 0;
-        const QRect swatch(0, top, swatchWidth, entry.apart ? lines.height - 4 : lines.height);
+        top += entry.isApart() ? lines.gapAbove : 0;
+        const QRect swatch(0, top, swatchWidth, entry.isApart() ? lines.height - 4 : lines.height);
         painter.fillRect(swatch, entry.share < 0 ? colours.exponentFill : colours.kept(entry.share));
-        if (entry.wrong)
+        if (entry.line == Line::Reversed)
             paintHatch(painter, swatch, colours.invalid, false);
         painter.setPen(colours.secondary);
         painter.drawText(QRect(legendTextLeft, swatch.top(), width() - legendTextLeft, swatch.height()),

@@ -24,12 +24,17 @@ protected:
     void paint(QPainter &painter, const Palette &colours) override;
 
 private:
+    enum class Line {
+        Step,
+        SparedStep, ///< left out where there is no room for all
+        Apart,      ///< a gap above it
+        Reversed,   ///< the same, hatched
+    };
     struct Entry {
         QString text;
         double share = 0; ///< below 0: does not fit
-        bool wrong = false;
-        bool apart = false;  ///< a gap above it
-        bool spared = false; ///< left out where there is no room for all
+        Line line = Line::Step;
+        bool isApart() const { return line == Line::Apart || line == Line::Reversed; }
     };
     int heightOf(bool all) const;
 
