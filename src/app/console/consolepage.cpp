@@ -12,7 +12,6 @@
 #include "models/console/builtincommands.h"
 #include "models/text/displaywording.h"
 
-#include <QApplication>
 #include <QPushButton>
 #include <QSettings>
 #include <QSplitter>
@@ -76,12 +75,10 @@ ConsolePage::ConsolePage(Session &session, QWidget *parent)
     m_columns->setSizes({356, 664, 344});
     m_columns->restoreState(session.settings().value(QLatin1StringView(columnsSetting)).toByteArray());
 
-    connect(m_list, &CommandList::commandChosen, this, [this] {
-        // Whoever chooses in the list wants to read of it; what is typed chooses there, too.
-        if (m_list->isAncestorOf(QApplication::focusWidget()))
-            m_bench->referenceButton()->setChecked(true);
-        showReference();
-    });
+    connect(m_list, &CommandList::currentChanged, this, &ConsolePage::showReference);
+    // Whoever chooses in the list wants to read of it; what is typed is only shown there.
+    connect(m_list, &CommandList::commandChosen, this,
+            [this] { m_bench->referenceButton()->setChecked(true); });
     connect(m_bench->referenceButton(), &QPushButton::toggled, this, &ConsolePage::fitReference);
     connect(m_pane, &CommandPane::commandChosen, this, &ConsolePage::showCommand);
     connect(m_bench, &BenchPane::commandNamed, this, [this](const QString &name) {

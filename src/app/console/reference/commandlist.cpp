@@ -223,9 +223,12 @@ void CommandList::setCurrent(const QString &name)
     const QModelIndex index = m_model.indexOf(name.toStdString());
     if (!index.isValid())
         return;
+    const QString before = std::exchange(m_chosen, index.data(commandrole::Name).toString());
     m_tree->setCurrentIndex(index);
     if (m_tree->isVisible())
         m_tree->scrollTo(index);
+    if (m_chosen != before)
+        emit currentChanged(m_chosen);
 }
 
 void CommandList::resizeEvent(QResizeEvent *event)
@@ -286,6 +289,7 @@ void CommandList::chooseCurrent(const QModelIndex &index)
     if (name.isEmpty() || name == m_chosen)
         return;
     m_chosen = name;
+    emit currentChanged(name);
     emit commandChosen(name);
 }
 

@@ -23,7 +23,7 @@ class CommandList : public QWidget
 public:
     explicit CommandList(std::shared_ptr<const CommandReference> reference, QWidget *parent = nullptr);
 
-    /// Selects a command, and shows all where it is filtered out; commandChosen() follows where it was
+    /// Selects a command, and shows all where it is filtered out; currentChanged() follows where it was
     /// another.
     void setCurrent(const QString &name);
     /// In capitals; empty while none is selected.
@@ -34,6 +34,8 @@ public:
 
 signals:
     /// Another command is selected now.
+    void currentChanged(const QString &name);
+    /// The same, and it was the user who selected it here.
     void commandChosen(const QString &name);
 
 protected:
