@@ -5,6 +5,8 @@
 #include "core/text/fileurl.h"
 #include "models/text/displaywording.h"
 #include "models/text/nametext.h"
+#include "redis/wire/endpointurl.h"
+#include "redis/wire/typedendpoint.h"
 
 #include <QCommandLineParser>
 #include <QFileInfo>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Servers that lie, little memory, and a terminal: tiebreak-cli ends with a sentence, and in bounds.
+#include "redis/wire/endpointurl.h"
 #include "support/cliprocess.h"
 #include "support/faultypeer.h"
 #include "support/files.h"

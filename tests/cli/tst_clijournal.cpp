@@ -2,6 +2,7 @@
 // tiebreak-cli writes only what the journal has, and prints it.
 #include "core/codec/codec.h"
 #include "core/text/scoretext.h"
+#include "redis/wire/endpointurl.h"
 #include "support/cliprocess.h"
 #include "support/files.h"
 #include "support/relay.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Boards and servers that change between two reads of one command: what is printed was so at one moment, or
 // the command says that it was not.
+#include "redis/wire/endpointurl.h"
 #include "support/cliprocess.h"
 #include "support/relay.h"
 #include "support/testprogram.h"

@@ -2,6 +2,7 @@
 // tiebreak-cli reencode: the plan in words and JSON, and a new key where writing is allowed.
 #include "redis/link/open.h"
 #include "redis/link/servernames.h"
+#include "redis/wire/endpointurl.h"
 #include "redis/wire/serverprocess.h"
 #include "support/files.h"
 #include "support/relay.h"

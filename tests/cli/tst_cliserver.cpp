@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiebreak-cli against servers: keys, board, the sandbox, failures and Ctrl-C.
+#include "redis/wire/endpointurl.h"
 #include "support/cliprocess.h"
 #include "support/faultypeer.h"
 #include "support/files.h"

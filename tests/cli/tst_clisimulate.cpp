@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiebreak-cli simulate: what it prints, what it refuses, and its exit status.
 #include "redis/link/servernames.h"
+#include "redis/wire/endpointurl.h"
 #include "sim/record/runsfile.h"
 #include "sim/run/runrecord.h"
 #include "support/commandcalls.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Servers whose place another one takes in the middle of a command: what was read before is of the other one,
 // and the command says so.
+#include "redis/wire/endpointurl.h"
 #include "support/cliprocess.h"
 #include "support/relay.h"
 #include "support/testprogram.h"

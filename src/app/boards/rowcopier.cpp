@@ -7,6 +7,7 @@
 #include "models/text/displaywording.h"
 #include "models/text/nametext.h"
 #include "models/text/numbertext.h"
+#include "redis/wire/endpointurl.h"
 
 #include <QAction>
 #include <QClipboard>

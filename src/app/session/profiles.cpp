@@ -3,6 +3,7 @@
 
 #include "files/usersettings.h"
 #include "models/text/displaywording.h"
+#include "redis/wire/endpointurl.h"
 
 #include <QCollator>
 #include <QJsonArray>

@@ -8,6 +8,7 @@
 #include "redis/link/cluster.h"
 #include "redis/link/linktext.h"
 #include "redis/server/allowwrites.h"
+#include "redis/wire/endpointurl.h"
 
 #include <limits>
 #include <utility>

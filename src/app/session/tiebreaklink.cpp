@@ -3,6 +3,7 @@
 
 #include "core/text/integertext.h"
 #include "core/text/scoretext.h"
+#include "redis/wire/endpointurl.h"
 
 #include <QFile>
 #include <QFileInfo>

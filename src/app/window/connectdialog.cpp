@@ -12,6 +12,8 @@
 #include "redis/board/diagnosistext.h"
 #include "redis/link/open.h"
 #include "redis/wire/connection.h"
+#include "redis/wire/endpointurl.h"
+#include "redis/wire/typedendpoint.h"
 #include "ui_connectdialog.h"
 
 #include <QCheckBox>

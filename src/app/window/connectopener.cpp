@@ -7,6 +7,7 @@
 #include "app/window/profileopener.h"
 #include "files/usersettings.h"
 #include "models/text/displaywording.h"
+#include "redis/wire/endpointurl.h"
 
 namespace tiebreak
 {

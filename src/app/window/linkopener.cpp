@@ -6,6 +6,7 @@
 #include "app/window/mainwindow.h"
 #include "models/text/displaywording.h"
 #include "models/text/nametext.h"
+#include "redis/wire/endpointurl.h"
 
 #include <QAction>
 #include <QClipboard>

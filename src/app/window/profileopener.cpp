@@ -5,6 +5,7 @@
 #include "app/session/session.h"
 #include "app/window/profilesdialog.h"
 #include "models/text/displaywording.h"
+#include "redis/wire/endpointurl.h"
 
 #include <QMenu>
 #include <QPixmap>

@@ -7,6 +7,7 @@
 #include "app/window/linkopener.h"
 #include "app/window/profileopener.h"
 #include "models/text/nametext.h"
+#include "redis/wire/endpointurl.h"
 
 #include <utility>
 

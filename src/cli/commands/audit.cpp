@@ -18,6 +18,8 @@
 #include "core/text/glob.h"
 #include "files/atomicfile.h"
 #include "redis/server/serverinfo.h"
+#include "redis/wire/endpointurl.h"
+#include "redis/wire/typedendpoint.h"
 
 #include <array>
 #include <charconv>

@@ -7,6 +7,7 @@
 #include "cli/source/server.h"
 
 #include "redis/board/diagnosistext.h"
+#include "redis/wire/endpointurl.h"
 
 #include <fmt/format.h>
 

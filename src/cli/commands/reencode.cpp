@@ -31,6 +31,7 @@
 #include "redis/link/linktext.h"
 #include "redis/server/allowwrites.h"
 #include "redis/server/serverinfo.h"
+#include "redis/wire/typedendpoint.h"
 
 #include <algorithm>
 #include <memory>

@@ -19,6 +19,8 @@
 #include "files/usersettings.h"
 #include "redis/server/allowwrites.h"
 #include "redis/server/serverinfo.h"
+#include "redis/wire/endpointurl.h"
+#include "redis/wire/typedendpoint.h"
 #include "redis/wire/waiter.h"
 #include "sandbox/sandbox.h"
 #include "sim/record/recordjson.h"

@@ -5,6 +5,7 @@
 #include "core/text/bytestext.h"
 #include "files/boardfile.h"
 #include "redis/wire/endpoint.h"
+#include "redis/wire/typedendpoint.h"
 
 #include <filesystem>
 

@@ -12,6 +12,8 @@
 #include "redis/link/open.h"
 #include "redis/server/serverinfo.h"
 #include "redis/wire/endpoint.h"
+#include "redis/wire/endpointurl.h"
+#include "redis/wire/typedendpoint.h"
 #include "sandbox/demoboards.h"
 #include "sandbox/sandboxtext.h"
 

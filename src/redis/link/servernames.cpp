@@ -3,6 +3,7 @@
 
 #include "redis/link/cluster.h"
 #include "redis/wire/endpoint.h"
+#include "redis/wire/endpointurl.h"
 
 #include <algorithm>
 #include <filesystem>

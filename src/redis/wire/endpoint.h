@@ -42,10 +42,6 @@ struct HostPort {
     bool operator==(const HostPort &) const = default;
 };
 
-/// Reads "host:port,host,[ipv6]:port", with spaces around the commas or without; `usualPort` stands for one
-/// that is not there. Error Usage.
-Result<std::vector<HostPort>> parseHostPorts(std::string_view text, int usualPort);
-
 /// The port that Sentinels listen on unless they are told otherwise.
 inline constexpr int usualSentinelPort = 26379;
 
@@ -121,33 +117,6 @@ bool sendsPlainPassword(const Endpoint &endpoint);
 /// Whether the rules of a server's nodes let this one be connected to. `isTyped`: its address is the user's,
 /// not one that the server names, and may be any. Locked.
 Result<void> allowNode(const Endpoint &node, bool isTyped = false);
-
-/// Reads redis://[user:password@]host[:port][/db], the same with rediss:// for TLS, unix:///path?db=N, or
-/// redis+sentinel://[user:password@]host[:port][,host[:port]...]/NAME[/db] and rediss+sentinel://, also as
-/// Lettuce writes them (redis-sentinel://...#NAME). Behind the last two a query may name sentinel_user=,
-/// sentinel_password= and sentinel_tls=0 or 1 (else as the server's own); behind those to a node of a cluster
-/// this_node=1, replicas=1 and map=ANNOUNCED=USED, several times; behind all but unix:// ssh=USER@HOST.
-/// User and password are percent-decoded; an IPv6 host stands in brackets; unix:// takes a login too. Behind
-/// rediss:// a query may name cacert=FILE, cacertdir=DIR, cert=FILE, key=FILE, sni=NAME and insecure=1, or
-/// what redis-py calls them: ssl_ca_certs, ssl_ca_path, ssl_certfile, ssl_keyfile, ssl_cert_reqs=none. The
-/// error (Usage) names the part that is wrong; it never holds the password.
-Result<Endpoint> parseEndpoint(std::string_view url);
-
-/// How long the beginning of a text is that names a scheme, perhaps with its slashes forgotten, and with all
-/// that there are; 0: there is none.
-std::size_t schemeLength(std::string_view text);
-/// Whether a command line calls redis-cli or valkey-cli, by its name or by its path.
-bool isRedisCliLine(std::string_view line);
-/// Whether a text may have been meant as a URL, with a password in it: then no message may quote it.
-bool mayHoldLogin(std::string_view text);
-
-/// What people type or paste for a server: such a URL, host or host:port, the path of a socket, or the
-/// beginning of a redis-cli or valkey-cli command line, of which -h, -p, -n, -s, -u, -a, --pass, --user and
-/// those of TLS are read and the command itself is left out. The error (Usage) quotes nothing of it.
-Result<Endpoint> parseTypedEndpoint(std::string_view text);
-
-/// The endpoint as a URL a user may see: the password is left out.
-std::string endpointText(const Endpoint &endpoint);
 
 /// Only where the server is, for a sentence: host:port, [ipv6]:port or the socket's path.
 std::string addressText(const Endpoint &endpoint);

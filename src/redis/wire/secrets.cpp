@@ -3,6 +3,8 @@
 
 #include "core/text/asciicase.h"
 #include "redis/wire/endpoint.h"
+#include "redis/wire/endpointurl.h"
+#include "redis/wire/typedendpoint.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rows of a board on the clipboard.
 #include "app/look/metrics.h"
+#include "redis/wire/endpointurl.h"
 #include "boardpagefixture.h"
 #include "support/cliprocess.h"
 #include "support/sentences.h"

@@ -3,6 +3,7 @@
 #include "app/session/profiles.h"
 #include "app/session/session.h"
 #include "redis/link/open.h"
+#include "redis/wire/endpointurl.h"
 #include "support/files.h"
 #include "support/freshsettings.h"
 #include "support/slowtest.h"

@@ -3,6 +3,7 @@
 #include "app/session/tiebreaklink.h"
 
 #include "core/text/scoretext.h"
+#include "redis/wire/endpointurl.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
 

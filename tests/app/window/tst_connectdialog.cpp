@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The dialog that connects: its fields and its URL say the same, and passwords stay with their servers.
 #include "app/window/connectdialog.h"
+#include "redis/wire/endpointurl.h"
 #include "support/faultypeer.h"
 #include "support/sentences.h"
 #include "support/testprogram.h"

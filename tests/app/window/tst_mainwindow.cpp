@@ -6,6 +6,7 @@
 #include "app/simulator/strategychoices.h"
 #include "app/widgets/emptystate.h"
 #include "models/simulator/runsmodel.h"
+#include "redis/wire/endpointurl.h"
 #include "sim/workload/workloadpresets.h"
 #include "support/slowtest.h"
 #include "support/testprogram.h"

@@ -7,6 +7,7 @@
 #include "app/window/profileopener.h"
 #include "app/window/profilesdialog.h"
 #include "app/window/startopener.h"
+#include "redis/wire/endpointurl.h"
 #include "support/files.h"
 #include "support/testprogram.h"
 #include "support/windowfixture.h"

@@ -4,6 +4,7 @@
 #include "app/widgets/messagebar.h"
 #include "app/window/connectdialog.h"
 #include "app/window/mainwindow.h"
+#include "redis/wire/endpointurl.h"
 #include "support/freshsettings.h"
 #include "support/run.h"
 #include "support/testprogram.h"

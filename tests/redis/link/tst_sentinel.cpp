@@ -6,6 +6,7 @@
 #include "redis/server/serverinfo.h"
 
 #include "redis/wire/connection.h"
+#include "redis/wire/endpointurl.h"
 #include "support/allowwrites.h"
 #include "support/faultypeer.h"
 #include "support/nobody.h"

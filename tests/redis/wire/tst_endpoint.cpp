@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Server URLs: every form, every slip, and no password in any message.
 #include "redis/wire/endpoint.h"
+#include "redis/wire/endpointurl.h"
+#include "redis/wire/typedendpoint.h"
 #include "support/sentences.h"
 #include "support/testprogram.h"
 

@@ -3,6 +3,7 @@
 #include "app/live/projector/projectorapplication.h"
 #include "app/live/projector/projectorview.h"
 #include "app/look/look.h"
+#include "redis/wire/endpointurl.h"
 #include "support/freshsettings.h"
 #include "support/monitor.h"
 #include "support/patience.h"

@@ -4,6 +4,7 @@
 #include "app/live/recording/boardrecorder.h"
 #include "app/live/recording/playbacknotes.h"
 #include "files/recording/recording.h"
+#include "redis/wire/endpointurl.h"
 #include "support/files.h"
 #include "support/sessionfixture.h"
 #include "support/testprogram.h"
