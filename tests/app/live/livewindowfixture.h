@@ -35,6 +35,44 @@ public:
         m_session->views().remember({"board", m_codec, TimeRange(), Direction::HighestFirst});
         connectTo(*m_server);
     }
+
+    /// A window at a server of its own, where nothing is waited for long.
+    void startAtBoard()
+    {
+        using namespace std::chrono_literals;
+        m_server = std::make_unique<TestServer>();
+        start();
+        WatchTimes times;
+        times.timeouts = patient;
+        times.heartbeat = 100ms;
+        times.bellAgain = 200ms;
+        times.firstRetry = 50ms;
+        times.safetyRead = 1h; // what is seen is seen by the bell
+        live().watchedBoards().setTimes(times);
+        connectToBoard();
+    }
+    void stopAtBoard()
+    {
+        stop();
+        m_server.reset();
+    }
+
+    /// `count` members m0, m1, ... from 1000 * count points downwards.
+    void fill(int count)
+    {
+        for (int i = 0; i < count; ++i)
+            put("m" + std::to_string(i), 1000 * (count - i), i);
+    }
+
+    /// The names in the rows.
+    QStringList shown()
+    {
+        QStringList names;
+        for (const StandingRow &row : standing().standing().rows())
+            names += row.name;
+        return names;
+    }
+
     void watch(const QByteArray &key = "board")
     {
         m_session->setBoard(key);
