@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Another process answers at the server's address: what was read of the one before is not shown as its own.
 #include "app/session/codecfinder.h"
+#include "support/replaceserver.h"
 #include "support/testprogram.h"
 #include "support/windowfixture.h"
 
@@ -29,15 +30,6 @@ class TestReplacedServer : public QObject, WindowFixture
             commands += respCommand({"ZADD", "own:1", shortestText(encode(codec, i * i, now - 977 * i)->raw),
                                      "m" + std::to_string(i)});
         m_server->send(commands, 300);
-    }
-    /// Waits until the window knows of it.
-    void replaceServer(const QStringList &arguments = {})
-    {
-        const std::string before = m_session->process().id;
-        REQUIRE(m_server->command({"SAVE"}) == "+OK", "not saved");
-        REQUIRE(m_server->restart(arguments), m_server->error().toStdString());
-        m_session->reconnect();
-        REQUIRE_SOON(m_session->process().id != before);
     }
 
 private slots:
@@ -82,7 +74,7 @@ private slots:
         for (const auto &dialog : dialogs)
             QVERIFY(dialog && dialog->isVisible());
 
-        replaceServer();
+        replaceServer(*m_session, *m_server);
         for (qsizetype i = 0; i < dialogs.size(); ++i)
             QTRY_VERIFY2(!dialogs[i] || !dialogs[i]->isVisible(), qPrintable(names[i]));
     }
@@ -95,7 +87,7 @@ private slots:
         endpoint.password = "pw";
         connectTo(endpoint);
         QVERIFY(list().rowOf("own:1") >= 0);
-        replaceServer({"--user", "reader", "on", ">pw", "~*", "&*", "+@all", "-scan"});
+        replaceServer(*m_session, *m_server, {"--user", "reader", "on", ">pw", "~*", "&*", "+@all", "-scan"});
         QTRY_VERIFY(list().rowOf("own:1") < 0 && m_window->boardList().settled());
     }
 };

@@ -12,6 +12,7 @@
 #include "redis/link/servernames.h"
 #include "support/builtincommands.h"
 #include "support/monitor.h"
+#include "support/replaceserver.h"
 #include "support/sentences.h"
 #include "support/sessionfixture.h"
 #include "support/testprogram.h"
@@ -58,14 +59,6 @@ private:
     static qint64 firstScore(const BenchEntryView *entry)
     {
         return entry->readings().empty() ? -1 : entry->readings().front().decoded.ownScore;
-    }
-    void replaceServer()
-    {
-        const std::string before = m_session->process().id;
-        REQUIRE(m_server->command({"SAVE"}) == "+OK", "not saved");
-        REQUIRE(m_server->restart(), m_server->error().toStdString());
-        m_session->reconnect();
-        REQUIRE_SOON(m_session->process().id != before);
     }
     QStringList offered()
     {
@@ -338,7 +331,7 @@ private slots:
         run(ranking);
         const BenchEntryView *reply = last();
         QCOMPARE(firstScore(reply), 2'400'000);
-        replaceServer();
+        replaceServer(*m_session, *m_server);
         QVERIFY(!m_session->view().codec);
         QCOMPARE(firstScore(reply), 2'400'000);
     }
@@ -351,7 +344,7 @@ private slots:
         QVERIFY2(lastText().contains(QStringLiteral("database 1 of ")), qPrintable(lastText()));
         run(QStringLiteral("PING"));
         const qsizetype before = log()->entries().size();
-        replaceServer();
+        replaceServer(*m_session, *m_server);
         QTRY_VERIFY(log()->entries().size() > before);
         QVERIFY2(lastText().contains(QStringLiteral("process")) &&
                      lastText().contains(QStringLiteral("database 1 of ")),
@@ -366,7 +359,7 @@ private slots:
         m_session->reconnect();
         QTRY_COMPARE(m_session->link(), Session::Link::Connected);
         QVERIFY(offer && !offer->isHidden());
-        replaceServer();
+        replaceServer(*m_session, *m_server);
         QVERIFY(!offer || offer->isHidden());
     }
 
