@@ -110,7 +110,7 @@ private slots:
             const Relay relay(*m_server, [&](Connection &, const Command &command) {
                 if (command.front() == "EVAL" || command.front() == "ZADD")
                     isGone = isGone || (QFile::rename(path(), path() + way) && QDir().mkpath(path()));
-                return std::optional<FaultyPeer::Answer>();
+                return Relay::Answer();
             });
             QStringList words = move({way, "fresh" + way, "--json"});
             words[1] = QString::fromStdString(endpointText(relay.endpoint()));

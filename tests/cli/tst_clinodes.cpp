@@ -28,7 +28,7 @@ namespace tst_clinodes
 namespace
 {
 
-using Answer = std::optional<FaultyPeer::Answer>;
+using Answer = Relay::Answer;
 
 constexpr std::size_t single = 1; ///< the node without a replica
 

@@ -337,7 +337,7 @@ void CliReencodeTest::aBoardThatBecameAnotherIsNotWritten()
     const Relay relay(*m_server, [&](Connection &, const Command &command) {
         if (command.front() == "ZSCORE" && !std::exchange(isOther, true))
             m_server->command(words);
-        return std::optional<FaultyPeer::Answer>();
+        return Relay::Answer();
     });
     const QString url = QString::fromStdString(endpointText(relay.endpoint()));
     const Run run = runCli({"reencode", url, "board", "--codec", reencodeCodec, "--to",
@@ -564,11 +564,11 @@ void CliReencodeTest::aTimeLimitInTheCutOver()
         QCOMPARE(move(m_server->endpoint(), {}).status, 0);
         Relay relay(*m_server, [&](Connection &server, const Command &command) {
             if (command[0] != "EVAL")
-                return std::optional<FaultyPeer::Answer>();
+                return Relay::Answer();
             isReached = true;
             if (isCarriedOut)
                 std::ignore = server.run(command);
-            return std::optional(FaultyPeer::Answer());
+            return Relay::Answer(FaultyPeer::Answer());
         });
         cut =
             move(relay.endpoint(), {"--cut-over", "board:old", "--timeout", QString::number(seconds) + "s"});

@@ -54,8 +54,7 @@ private:
     FaultyPeer m_peer; // the last: its threads use the port
 };
 
-/// Instead of the server's answer; nothing: the server is asked.
-using Answer = std::optional<FaultyPeer::Answer>;
+using Answer = Relay::Answer;
 
 const QString takeoverCodec = QStringLiteral("binary:from=4294967295");
 

@@ -47,11 +47,12 @@ inline std::string respText(const Reply &reply)
 class Relay
 {
 public:
+    /// What is answered in the server's place; nothing: what it answers itself.
+    using Answer = std::optional<FaultyPeer::Answer>;
     /// Called before each command of a name, which are counted from 0, on the relay's thread.
     using BeforeCommand = std::function<void(Connection &server, int number)>;
-    /// Called with each command, on a thread of the relay; what it returns is answered in the server's place.
-    using Instead =
-        std::function<std::optional<FaultyPeer::Answer>(Connection &server, const Command &command)>;
+    /// Called with each command, on a thread of the relay.
+    using Instead = std::function<Answer(Connection &server, const Command &command)>;
 
     /// The server must outlive the relay. Without a name: before each Z(REV)RANGE.
     Relay(const TestServer &server, BeforeCommand before, std::string name = {})
@@ -60,7 +61,7 @@ public:
             const std::string &word = command.front();
             if (name.empty() ? word == "ZREVRANGE" || word == "ZRANGE" : word == name)
                 before(to, count++);
-            return std::optional<FaultyPeer::Answer>();
+            return Answer();
         })
     {
     }

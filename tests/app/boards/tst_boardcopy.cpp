@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rows of a board on the clipboard.
 #include "app/look/metrics.h"
-#include "redis/wire/endpointurl.h"
 #include "boardpagefixture.h"
+#include "redis/wire/endpointurl.h"
 #include "support/cliprocess.h"
 #include "support/sentences.h"
 #include "support/testprogram.h"

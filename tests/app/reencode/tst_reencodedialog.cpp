@@ -331,7 +331,7 @@ private slots:
                 m_server->command({"ZADD", "other", "1", "x", "2", "y", "3", "z"});
                 m_server->command({"RENAME", "other", "board"});
             }
-            return std::optional<FaultyPeer::Answer>();
+            return Relay::Answer();
         });
         connectTo(relay.endpoint());
         open("board");

@@ -247,7 +247,7 @@ private slots:
         const Relay relay(*m_server, [&](Connection &, const Command &command) {
             if (command.front() == "EVAL" && command[2] == "3" && replaced++ == 0)
                 m_server->command({"ZUNIONSTORE", "board:new", "1", "board"});
-            return std::optional<FaultyPeer::Answer>();
+            return Relay::Answer();
         });
         const WritableServer server = allowWrites(relay.endpoint());
         VERIFY_FAILURE(verifyAndCutOver(server, m_keys, {m_from, m_to}, ReadWay::Pages), ErrorKind::Conflict,
