@@ -316,7 +316,7 @@ void CliReencodeTest::aBoardThatMovedIsNotWritten()
     const Run run = runCli({"reencode", url, "moving", "--codec", reencodeCodec, "--to", "ordered", "--read",
                             "pages", "--write", "copy", "--allow-writes", "--leave-out"});
     QCOMPARE(run.status, 1);
-    QVERIFY2(run.err.contains("--read dump"), run.err);
+    QVERIFY2(run.err.contains("--shadow"), run.err);
     QCOMPARE(m_server->command({"EXISTS", "copy"}), std::string(":0"));
 }
 

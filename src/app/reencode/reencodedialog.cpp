@@ -442,8 +442,7 @@ void ReencodeDialog::write()
                 planReencode(snapshot, decoder, to, direction, events ? &events->events : nullptr, progress));
             if (plan.leftOutCount() > 0 && !leaveOut)
                 return failure(ErrorKind::Usage, leavesOutMeanwhile(plan.leftOutCount()));
-            return writeNewBoard(server, key, plan.rows, progress, board,
-                                 static_cast<std::int64_t>(snapshot.rows.size()));
+            return writeNewBoard(server, key, plan.rows, progress, OriginalBoard{board, snapshot, way});
         },
         [this, key](Result<WrittenBoard> &written) {
             m_hasFailedToWrite = !written;

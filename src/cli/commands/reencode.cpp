@@ -261,8 +261,8 @@ Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,
     if (board.snapshot.moved > 0)
         return failure(
             ErrorKind::Conflict,
-            sentence("Nothing was written: the board moved while it was read in pages. Read it with "
-                     "--read dump, or use --shadow, which follows a board that moves."));
+            sentence("Nothing was written: the board moved while it was read in pages. Stop its writers, or "
+                     "use --shadow, which follows a board that moves."));
     const Progress progress(context.stop.get_token());
     const std::string oldKey = boardKey(options.board.board).value_or(std::string());
     const Server &read = *board.server;
@@ -273,8 +273,8 @@ Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,
     if (!read.sandbox)
         target.server.permit()->pin();
     TRY(refuseChanged(board, oldKey, context));
-    auto written = writeNewBoard(target.server, key, plan.rows, progress, oldKey,
-                                 static_cast<std::int64_t>(board.snapshot.rows.size()));
+    auto written = writeNewBoard(target.server, key, plan.rows, progress,
+                                 OriginalBoard{oldKey, board.snapshot, target.way});
     target.remarkUnkept(context.output);
     return written;
 }
@@ -762,7 +762,8 @@ void addReencode(CLI::App &app, SelectedCommand &selected)
                     "members are above it as before. Its time is that of --events, if they have the member "
                     "at its score, or else the one that the board shows.\n"
                     "With --write the rows go to a temporary key, are read back and compared bit by bit, and "
-                    "only then get their name. A key that exists is never touched. The new key expires when "
+                    "only then get their name, if the old board is still as it was read. A key that exists "
+                    "is never touched. The new key expires when "
                     "the old one does. With --escaped NEWKEY is escaped too.\n"
                     "With --shadow the writers need not stop. The steps are printed before anything is "
                     "filled, with the lines that write both boards, in --language. Without --allow-writes "

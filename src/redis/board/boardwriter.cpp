@@ -7,7 +7,7 @@
 #include "core/text/bytestext.h"
 #include "core/text/scoretext.h"
 #include "redis/board/boardeditor.h"
-#include "redis/board/wholeboard.h"
+#include "redis/board/cutovercheck.h"
 #include "redis/keys/keyfacts.h"
 #include "redis/link/keyslot.h"
 #include "redis/link/open.h"
@@ -62,15 +62,14 @@ class BoardWriter
 {
 public:
     BoardWriter(const WritableServer &server, const std::string &key, const Rows &rows,
-                const Progress &progress, const std::optional<std::string> &expiresAs,
-                std::optional<std::int64_t> members)
+                const Progress &progress, const std::optional<OriginalBoard> &original)
         : m_key(key)
-        , m_expiresAs(expiresAs)
-        , m_members(members)
+        , m_original(original)
         , m_temporary(temporaryKey(key, std::random_device{}() | std::uint64_t(std::random_device{}()) << 32))
         , m_server(server.besides({m_key, m_temporary}))
         , m_rows(rows)
         , m_progress(progress)
+        , m_steps(rows.size() * 2 + (original ? original->asRead.rows.size() : 0))
         , m_later(progress.stopToken(), patienceAfterStop)
     {
     }
@@ -87,7 +86,7 @@ public:
         if (exists.integer != 0)
             return std::unexpected(existsError(m_key));
         // A user who may not read it learns that before a million rows have been sent.
-        TRY(wantedExpiry(connection));
+        TRY(onOriginal(connection, [&](Connection &node) { return expiryOfOriginal(node); }));
 
         auto done = fill(connection);
         if (done)
@@ -114,6 +113,9 @@ public:
             return std::unexpected(std::move(error));
         }
         m_isWritten = true;
+        if (m_original && !m_isWatched) {
+            TRY(checkOriginal(connection));
+        }
         TRY(checkExpiry(connection));
         WrittenBoard written{static_cast<std::int64_t>(m_rows.size()), std::nullopt, m_expires};
         if (const auto bytes = readMemoryUsage(connection, m_key, m_progress))
@@ -143,7 +145,7 @@ private:
                 --inFlight;
                 if (result)
                     result = std::move(received);
-                m_progress.report(next, m_rows.size() * 2);
+                m_progress.report(next, m_steps);
             }
         }
         return result;
@@ -182,9 +184,8 @@ private:
 
     Result<void> verify(Connection &connection)
     {
-        const std::size_t total = m_rows.size() * 2;
         const Progress reading(m_progress.stopToken(), [&](std::uint64_t done, std::uint64_t) {
-            m_progress.report(m_rows.size() + done, total);
+            m_progress.report(m_rows.size() + done, m_steps);
         });
         TRY(const auto read, readWholeBoard(connection, m_temporary, ReadWay::Pages, reading));
         bool same = read.rows.size() == m_rows.size();
@@ -199,41 +200,122 @@ private:
         return {};
     }
 
-    /// When the key is to expire: in a cluster another node may know.
-    Result<std::optional<Expiry>> wantedExpiry(Connection &connection)
+    /// Asks the node that has the original: in a cluster it may be another one.
+    template <typename Ask>
+    auto onOriginal(Connection &connection, const Ask &ask) -> decltype(ask(connection))
     {
-        if (!m_expiresAs)
-            return std::optional<Expiry>();
-        const Progress patient(m_later.token());
+        if (!m_original)
+            return {};
         if (!m_server.route().cluster)
-            return expiryOfRead(connection, patient);
-        TRY(auto other, openConnection(m_server.holding(*m_expiresAs), {}, m_later.token()));
-        return expiryOfRead(other, patient);
+            return ask(connection);
+        TRY(auto other, openConnection(m_server.holding(m_original->key), {}, m_later.token()));
+        return ask(other);
     }
 
     /// The expiry first: whatever comes under that name behind it is seen by what follows.
-    Result<std::optional<Expiry>> expiryOfRead(Connection &connection, const Progress &patient)
+    Result<std::optional<Expiry>> expiryOfOriginal(Connection &connection)
     {
-        TRY(const auto expires, readExpiry(connection, *m_expiresAs, patient));
-        if (!m_members)
-            return expires;
-        const std::size_t last = m_rows.size() - 1;
-        const std::array<Command, 3> commands{Command{"ZCARD", *m_expiresAs},
-                                              {"ZSCORE", *m_expiresAs, std::string(m_rows.member(0))},
-                                              {"ZSCORE", *m_expiresAs, std::string(m_rows.member(last))}};
-        TRY(const auto replies, connection.pipeline(commands, patient.stopToken()));
+        const std::string &key = m_original->key;
+        const Rows &rows = m_original->asRead.rows;
+        TRY(const auto expires, readExpiry(connection, key, Progress(m_later.token())));
+        const std::array<Command, 3> commands{Command{"ZCARD", key},
+                                              {"ZSCORE", key, std::string(rows.member(0))},
+                                              {"ZSCORE", key, std::string(rows.member(rows.size() - 1))}};
+        TRY(const auto replies, connection.pipeline(commands, m_later.token()));
         const auto members = integerIn(replies[0]);
-        const bool isOther = members ? *members != *m_members : members.error().kind == ErrorKind::WrongType;
+        const bool isOther =
+            members ? *members != m_original->asRead.size() : members.error().kind == ErrorKind::WrongType;
         if (!members && !isOther)
             return std::unexpected(members.error());
         // A user who may not ask for single members has read them all the same.
         if (isOther || replies[1].isNil() || replies[2].isNil())
-            return failure(
-                ErrorKind::Conflict,
-                sentence("Nothing was written: {} has changed since it was read. Stop its writers, "
-                         "then re-encode it again.",
-                         quotedText(*m_expiresAs)));
+            return originalHasChanged();
         return expires;
+    }
+
+    std::unexpected<Error> originalHasChanged() const
+    {
+        return failure(ErrorKind::Conflict,
+                       sentence("Nothing was written: {} has changed since it was read. Stop its writers, "
+                                "then re-encode it again.",
+                                quotedText(m_original->key)));
+    }
+
+    /// Rows of the original that have come, gone or got another raw since it was read.
+    struct ChangedRows {
+        std::int64_t count = 0;
+        std::string first; ///< a member of them
+    };
+
+    Result<ChangedRows> changedRows(Connection &connection, const Progress &progress) const
+    {
+        TRY(const auto now, readWholeBoard(connection, m_original->key, m_original->way, progress));
+        ChangedRows changed;
+        TRY(forEachPair(m_original->asRead, now, [&](const PairedRow &row) -> Result<void> {
+            const bool same = row.first && row.second && sameRaw(*row.first, *row.second);
+            if (!same && ++changed.count == 1)
+                changed.first = row.member;
+            return {};
+        }));
+        return changed;
+    }
+
+    /// From here until EXEC nobody may change the original, where the server can say so.
+    Result<void> watchOriginal(Connection &connection)
+    {
+        if (m_server.route().cluster)
+            return {};
+        const auto watched = connection.run({"WATCH", m_original->key}, m_later.token());
+        if (!watched && watched.error().kind != ErrorKind::Permission)
+            return std::unexpected(watched.error());
+        m_isWatched = watched.has_value();
+        return {};
+    }
+
+    /// When the original expires, once it is sure that every row is still as it was read.
+    Result<std::optional<Expiry>> expiryOfUnchanged(Connection &connection)
+    {
+        TRY(const auto expires, expiryOfOriginal(connection));
+        const Progress reading(m_progress.stopToken(), [&](std::uint64_t done, std::uint64_t) {
+            m_progress.report(m_rows.size() * 2 + done, m_steps);
+        });
+        TRY(const auto changed, changedRows(connection, reading));
+        if (changed.count == 0)
+            return expires;
+        return failure(
+            ErrorKind::Conflict,
+            plural(changed.count,
+                   sentence("Nothing was written: {} row of {} has changed since it was read: {}. Stop its "
+                            "writers, then re-encode it again.",
+                            changed.count, quotedText(m_original->key), quotedText(changed.first)),
+                   sentence("Nothing was written: {} rows of {} have changed since it was read, such as {}. "
+                            "Stop its writers, then re-encode it again.",
+                            changed.count, quotedText(m_original->key), quotedText(changed.first))));
+    }
+
+    /// What was changed while the key got its name, of a board that could not be watched.
+    Result<void> checkOriginal(Connection &connection)
+    {
+        const auto changed = onOriginal(
+            connection, [&](Connection &node) { return changedRows(node, Progress(m_later.token())); });
+        if (!changed)
+            return failure(
+                changed.error().kind,
+                sentence("{} was written, but whether {} has changed since it was read is not known: {}",
+                         quotedText(m_key), quotedText(m_original->key), changed.error().message));
+        if (changed->count == 0)
+            return {};
+        return failure(
+            ErrorKind::Conflict,
+            plural(changed->count,
+                   sentence("{} was written, but {} row of {} has changed since it was read: {}. Remove "
+                            "the new key, stop the writers, then re-encode it again.",
+                            quotedText(m_key), changed->count, quotedText(m_original->key),
+                            quotedText(changed->first)),
+                   sentence("{} was written, but {} rows of {} have changed since it was read, such as "
+                            "{}. Remove the new key, stop the writers, then re-encode it again.",
+                            quotedText(m_key), changed->count, quotedText(m_original->key),
+                            quotedText(changed->first))));
     }
 
     /// The expiry is set before the rename, since the name may turn out to be someone else's key; and that of
@@ -242,7 +324,10 @@ private:
     {
         if (m_progress.stopRequested())
             return cancelled();
-        TRY(m_expires, wantedExpiry(connection));
+        if (m_original) {
+            TRY(watchOriginal(connection));
+        }
+        TRY(m_expires, onOriginal(connection, [&](Connection &node) { return expiryOfUnchanged(node); }));
         const std::array<Command, 5> commands{
             Command{"MULTI"},
             m_expires ? Command{"PEXPIREAT", m_temporary, millisecondsOf(*m_expires)}
@@ -257,6 +342,8 @@ private:
         // Without MULTI the commands were carried out one by one.
         m_maybeWritten = connection.broken() || executed.text.starts_with("ERR EXEC without MULTI");
         TRY(received);
+        if (m_isWatched && executed.isNil())
+            return originalHasChanged();
         if (executed.items.size() != 3 || executed.items[1].integer != 1)
             return std::unexpected(existsError(m_key));
         return {};
@@ -265,7 +352,7 @@ private:
     /// Whether the key expires as it is to; what is amiss with a key that was written.
     Result<void> checkExpiry(Connection &connection)
     {
-        if (!m_expiresAs)
+        if (!m_original)
             return {};
         const auto found = readExpiry(connection, m_key, Progress(m_later.token()));
         if (!found)
@@ -279,7 +366,7 @@ private:
         return failure(ErrorKind::Server,
                        sentence("\"{}\" was written, but it does not expire when \"{}\" does: another client "
                                 "may have changed it. Set its expiry before you use it.",
-                                excerpt(m_key), excerpt(*m_expiresAs)));
+                                excerpt(m_key), excerpt(m_original->key)));
     }
 
     /// Whether the temporary key is sure to be gone.
@@ -299,15 +386,16 @@ private:
     }
 
     const std::string &m_key;
-    const std::optional<std::string> &m_expiresAs;
-    const std::optional<std::int64_t> m_members; ///< of m_expiresAs as it was read; nothing: it may change
-    std::optional<Expiry> m_expires;             ///< which the key is given
+    const std::optional<OriginalBoard> &m_original;
+    std::optional<Expiry> m_expires; ///< which the key is given
     const std::string m_temporary;
     const WritableServer m_server; ///< a permit for another key does: what is written is new
     const Rows &m_rows;
     const Progress &m_progress;
+    const std::uint64_t m_steps; ///< that progress counts
     DelayedStop m_later;
-    bool m_begun = false; ///< the temporary key may be there
+    bool m_begun = false;     ///< the temporary key may be there
+    bool m_isWatched = false; ///< EXEC does nothing once the original has changed
     bool m_isWritten = false;
     bool m_maybeWritten = false; ///< the server was asked to publish the key, and gave no answer
 };
@@ -320,14 +408,13 @@ std::string temporaryKey(std::string_view key, std::uint64_t random)
 }
 
 Result<WrittenBoard> writeNewBoard(const WritableServer &server, const std::string &key, const Rows &rows,
-                                   const Progress &progress, const std::optional<std::string> &expiresAs,
-                                   std::optional<std::int64_t> members)
+                                   const Progress &progress, const std::optional<OriginalBoard> &original)
 {
     if (rows.empty())
         return failure(ErrorKind::Usage,
                        "There are no members to write; a key without members does not exist.");
     WriteJob job(server, WriteKind::Board, {key});
-    BoardWriter writer(job.server(), key, rows, progress, expiresAs, members);
+    BoardWriter writer(job.server(), key, rows, progress, original);
     auto written = writer.write();
     if (writer.isWritten())
         job.end({WriteState::Made,

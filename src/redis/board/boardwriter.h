@@ -4,8 +4,9 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
-#include "core/board/rows.h"
+#include "core/board/snapshot.h"
 #include "core/time/expiry.h"
+#include "redis/board/wholeboard.h"
 #include "redis/link/writableserver.h"
 
 #include <cstdint>
@@ -23,25 +24,31 @@ struct WrittenBoard {
     std::optional<Expiry> expires;           ///< when the new key does; nothing: never
 };
 
+/// A board that is written anew.
+struct OriginalBoard {
+    std::string key;
+    const Snapshot &asRead;
+    ReadWay way = ReadWay::Pages; ///< how it is read once more
+};
+
 /// Writes `rows`, which are in the order of a snapshot, to `key`, which must not exist: either all of them or
 /// nothing. They go to a temporary key, in pipelined transactions of bounded size that each renew its expiry;
 /// they are read back and compared bit by bit; then RENAMENX gives the key its name. After an error or a
 /// cancel the temporary key is removed; where that fails, because the server has gone, it expires by itself.
 /// A cancel ends this at once, and within a second on a server that no longer answers. Progress counts every
-/// member twice, when it is written and when it is read back.
+/// member twice, when it is written and when it is read back, and those of `original` once.
 ///
-/// The key expires when `expiresAs`, another key, is to expire at that moment: its name and its expiry come
-/// in one step, and the expiry is read back. Without such a key, and where that never expires, neither does
-/// this one. Where `members` says how many it had when it was read, it must have as many, the first and the
-/// last of `rows` among them.
+/// The rows are `original` in other numbers: that is read once more before the key gets its name, must have
+/// every row as it was, and must not change until the name has been given. In a cluster, or where WATCH is
+/// refused, a change just then is told afterwards, of a key that was written. The key expires when that does:
+/// its name and its expiry come in one step, and the expiry is read back.
 ///
-/// Errors: Usage when there are no rows or the key exists, NotFound where `expiresAs` is gone, Conflict where
-/// it is another board by now, Cancelled, and whatever the server says (Permission; Server for a replica or a
-/// full memory).
+/// Errors: Usage when there are no rows or the key exists, NotFound where `original` is gone, Conflict where
+/// it has changed, Cancelled, and whatever the server says (Permission; Server for a replica or a full
+/// memory).
 Result<WrittenBoard> writeNewBoard(const WritableServer &server, const std::string &key, const Rows &rows,
                                    const Progress &progress = {},
-                                   const std::optional<std::string> &expiresAs = {},
-                                   std::optional<std::int64_t> members = {});
+                                   const std::optional<OriginalBoard> &original = {});
 
 /// The name of the temporary key: in a cluster it lies in the hash slot of `key`, unless that holds a } that
 /// ends no hash tag.

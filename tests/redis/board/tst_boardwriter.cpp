@@ -86,6 +86,9 @@ private slots:
     void publishesPerhapsWithoutMulti();
     void expiresAsNobody();
     void anotherBoardInItsPlace();
+    void rowsThatChangeMeanwhile_data();
+    void rowsThatChangeMeanwhile();
+    void rowsThatChangeUnwatched();
     void expiryMayNotBeRead();
     void noticesOtherWriters();
     void cancelled_data();
@@ -104,6 +107,13 @@ private slots:
 
 private:
     WritableServer target() const { return allowWrites(m_server->endpoint()); }
+    /// A board that is on the server as it was read.
+    Snapshot putBoard(std::size_t rows) const
+    {
+        Snapshot board{rowsOf(rows)};
+        writeNewBoard(target(), "board", board.rows).value();
+        return board;
+    }
 
     std::unique_ptr<TestServer> m_server;
 };
@@ -219,9 +229,9 @@ void BoardWriterTest::expiresAsAnother()
 {
     Connection connection = connectionTo(*m_server);
     const auto expiryOf = [&](const char *key) { return connection.run({"PEXPIRETIME", key})->integer; };
-    m_server->command({"ZADD", "board", "1", "a"});
+    const Snapshot board = putBoard(10);
     m_server->command({"PEXPIRE", "board", "5000123"});
-    const auto written = writeNewBoard(target(), "new", rowsOf(10), {}, "board");
+    const auto written = writeNewBoard(target(), "new", rowsOf(10), {}, OriginalBoard{"board", board});
     VERIFY_RESULT(written);
     QVERIFY(expiryOf("board") > 0);
     QCOMPARE(expiryOf("new"), expiryOf("board"));
@@ -232,7 +242,8 @@ void BoardWriterTest::expiresAsAnother()
         if (number == 0)
             (void)server.run({"SET", "taken", "text"});
     });
-    VERIFY_FAILURE(writeNewBoard(allowWrites(relay.endpoint()), "taken", rowsOf(5000), {}, "board"),
+    VERIFY_FAILURE(writeNewBoard(allowWrites(relay.endpoint()), "taken", rowsOf(5000), {},
+                                 OriginalBoard{"board", board}),
                    ErrorKind::Usage, "already exists");
     QCOMPARE(m_server->command({"TTL", "taken"}), ":-1"s);
     QCOMPARE(keysOf(*m_server), (std::vector<std::string>{"board", "new", "taken"}));
@@ -240,8 +251,8 @@ void BoardWriterTest::expiresAsAnother()
 
 void BoardWriterTest::expiresNotWithoutAnExpiry()
 {
-    m_server->command({"ZADD", "board", "1", "a"});
-    const auto written = writeNewBoard(target(), "new", rowsOf(10), {}, "board");
+    const Snapshot board = putBoard(10);
+    const auto written = writeNewBoard(target(), "new", rowsOf(10), {}, OriginalBoard{"board", board});
     VERIFY_RESULT(written);
     QVERIFY(!written->expires);
     QCOMPARE(m_server->command({"TTL", "new"}), ":-1"s);
@@ -249,7 +260,7 @@ void BoardWriterTest::expiresNotWithoutAnExpiry()
 
 void BoardWriterTest::anotherExpiryIsToldOfWhatWasWritten()
 {
-    m_server->command({"ZADD", "board", "1", "a"});
+    const Snapshot board = putBoard(10);
     m_server->command({"PEXPIRE", "board", "5000123"});
     Relay relay(
         *m_server,
@@ -258,7 +269,8 @@ void BoardWriterTest::anotherExpiryIsToldOfWhatWasWritten()
         },
         "PTTL");
     const auto journal = std::make_shared<TestJournal>();
-    VERIFY_FAILURE(writeNewBoard(allowWrites(relay.endpoint(), journal), "new", rowsOf(10), {}, "board"),
+    VERIFY_FAILURE(writeNewBoard(allowWrites(relay.endpoint(), journal), "new", rowsOf(10), {},
+                                 OriginalBoard{"board", board}),
                    ErrorKind::Server, "was written, but");
     QCOMPARE(m_server->command({"ZCARD", "new"}), ":10"s);
     const auto entries = journal->entries();
@@ -288,14 +300,15 @@ void BoardWriterTest::publishesPerhapsWithoutMulti()
 // A board that has ended in the meantime comes back under no name.
 void BoardWriterTest::expiresAsNobody()
 {
-    VERIFY_FAILURE(writeNewBoard(target(), "new", rowsOf(10), {}, "board"), ErrorKind::NotFound,
-                   "not there any more");
+    const Snapshot gone{rowsOf(10)};
+    VERIFY_FAILURE(writeNewBoard(target(), "new", rowsOf(10), {}, OriginalBoard{"board", gone}),
+                   ErrorKind::NotFound, "not there any more");
     QCOMPARE(keysOf(*m_server), std::vector<std::string>{});
 
-    m_server->command({"ZADD", "board", "1", "a"});
+    const Snapshot board = putBoard(10);
     const auto ends = at(5000, {}, [&] { m_server->command({"DEL", "board"}); });
-    VERIFY_FAILURE(writeNewBoard(target(), "new", rowsOf(manyRows), ends, "board"), ErrorKind::NotFound,
-                   "not there any more");
+    VERIFY_FAILURE(writeNewBoard(target(), "new", rowsOf(manyRows), ends, OriginalBoard{"board", board}),
+                   ErrorKind::NotFound, "not there any more");
     QCOMPARE(keysOf(*m_server), std::vector<std::string>{});
 }
 
@@ -306,7 +319,7 @@ void BoardWriterTest::anotherBoardInItsPlace()
          {Command{"SET", "board", "x", "EX", "5000"}, Command{"ZREM", "board", "member:1"},
           Command{"RENAME", "other", "board"}}) {
         m_server->command({"FLUSHALL"});
-        m_server->command({"ZADD", "board", "1", "member:0", "2", "member:1", "3", "member:2"});
+        const Snapshot board = putBoard(3);
         m_server->command({"ZADD", "other", "1", "member:0", "2", "member:1", "3", "stranger"});
         Relay relay(
             *m_server,
@@ -315,22 +328,75 @@ void BoardWriterTest::anotherBoardInItsPlace()
                     (void)server.run(change);
             },
             "MULTI");
-        VERIFY_FAILURE(writeNewBoard(allowWrites(relay.endpoint()), "new", rows, {}, "board", 3),
-                       ErrorKind::Conflict, "Nothing was written");
+        VERIFY_FAILURE(
+            writeNewBoard(allowWrites(relay.endpoint()), "new", rows, {}, OriginalBoard{"board", board}),
+            ErrorKind::Conflict, "Nothing was written");
         QCOMPARE(m_server->command({"KEYS", "new*"}), "*0"s);
     }
-    m_server->command({"DEL", "board"});
-    m_server->command({"ZADD", "board", "1", "member:0", "2", "member:1", "3", "member:2"});
-    VERIFY_RESULT(writeNewBoard(target(), "new", rows, {}, "board", 3));
+}
+
+void BoardWriterTest::rowsThatChangeMeanwhile_data()
+{
+    QTest::addColumn<QString>("before");
+    QTest::addColumn<int>("number");
+    QTest::addColumn<bool>("isNamed");
+    QTest::newRow("while it is filled") << QStringLiteral("MULTI") << 0 << true;
+    QTest::newRow("before the last look") << QStringLiteral("WATCH") << 0 << true;
+    QTest::newRow("behind the last look") << QStringLiteral("MULTI") << 1 << false;
+    QTest::newRow("before its name is given") << QStringLiteral("EXEC") << 1 << false;
+}
+
+// Neither its first nor its last row, and as many as before.
+void BoardWriterTest::rowsThatChangeMeanwhile()
+{
+    QFETCH(const QString, before);
+    QFETCH(const int, number);
+    QFETCH(const bool, isNamed);
+    const Snapshot board = putBoard(50);
+    Relay relay(
+        *m_server,
+        [&](Connection &, int each) {
+            if (each == number)
+                m_server->command({"ZINCRBY", "board", "1", "member:7"});
+        },
+        before.toStdString());
+    const auto written =
+        writeNewBoard(allowWrites(relay.endpoint()), "new", board.rows, {}, OriginalBoard{"board", board});
+    VERIFY_FAILURE(written, ErrorKind::Conflict, "Nothing was written");
+    QCOMPARE(written.error().message.contains("member:7"), isNamed);
+    QCOMPARE(keysOf(*m_server), std::vector<std::string>{"board"});
+}
+
+// Nobody notices before the key has its name.
+void BoardWriterTest::rowsThatChangeUnwatched()
+{
+    const Snapshot board = putBoard(50);
+    m_server->command({"ACL", "SETUSER", "writer", "on", "nopass", "~*", "&*", "+@all"});
+    m_server->command({"ACL", "SETUSER", "default", "-watch"});
+    Relay relay(
+        *m_server,
+        [&](Connection &, int each) {
+            if (each == 1)
+                m_server->command({"ZINCRBY", "board", "1", "member:7"});
+        },
+        "EXEC");
+    const auto journal = std::make_shared<TestJournal>();
+    const auto written = writeNewBoard(allowWrites(relay.endpoint(), journal), "new", board.rows, {},
+                                       OriginalBoard{"board", board});
+    VERIFY_FAILURE(written, ErrorKind::Conflict, "was written, but");
+    QVERIFY(written.error().message.contains("member:7"));
+    QCOMPARE(keysOf(*m_server), (std::vector<std::string>{"board", "new"}));
+    QCOMPARE(journal->entries().size(), 1U);
+    QVERIFY(journal->entries()[0].state == WriteState::Made);
 }
 
 void BoardWriterTest::expiryMayNotBeRead()
 {
     Connection connection = connectionTo(*m_server);
-    m_server->command({"ZADD", "board", "1", "a"});
+    const Snapshot board = putBoard(10);
     const auto before = commandCalls(connection, "zadd");
     const auto endpoint = userOf(*m_server, {"-pttl"});
-    VERIFY_FAILURE(writeNewBoard(allowWrites(endpoint), "new", rowsOf(10), {}, "board"),
+    VERIFY_FAILURE(writeNewBoard(allowWrites(endpoint), "new", rowsOf(10), {}, OriginalBoard{"board", board}),
                    ErrorKind::Permission, "pttl");
     QCOMPARE(commandCalls(connection, "zadd"), before);
 }
