@@ -99,7 +99,8 @@ class PageSequence
 public:
     explicit PageSequence(Direction direction) : m_direction(direction) {}
 
-    /// A page that begins above the end of the one before, or of another number of members, does not go on.
+    /// A page that does not begin below the end of the one before, or of another number of members, does not
+    /// go on.
     void add(const RowsPage &page)
     {
         m_changed = m_changed || (m_cardinality > 0 && page.cardinality != m_cardinality);
@@ -107,8 +108,8 @@ public:
             return;
         const auto shardOf = [&](std::size_t row) { return page.shards.empty() ? 0U : page.shards[row]; };
         if (m_cardinality > 0)
-            m_changed = m_changed || ranksAbove(m_direction, page.rows.raw(0), page.rows.member(0),
-                                                shardOf(0), m_raw, m_member, m_shard);
+            m_changed = m_changed || !ranksAbove(m_direction, m_raw, m_member, m_shard, page.rows.raw(0),
+                                                 page.rows.member(0), shardOf(0));
         const std::size_t last = page.rows.size() - 1;
         m_raw = page.rows.raw(last);
         m_member = page.rows.member(last);

@@ -3,6 +3,7 @@
 
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
+#include "redis/board/roworder.h"
 #include "redis/wire/replysink.h"
 
 #include <algorithm>
@@ -38,8 +39,8 @@ Result<std::vector<Reply>> repliesTo(Connection &connection, std::span<const Com
 
 // The replies to ZCARD and a range of `count` rows. Takes both off the connection even when the first is an
 // error.
-Result<RowsPage> receivePage(Connection &connection, std::int64_t first, std::int64_t count,
-                             const Progress &progress)
+Result<RowsPage> receivePage(Connection &connection, Direction direction, std::int64_t first,
+                             std::int64_t count, const Progress &progress)
 {
     RowsPage page;
     page.firstRank = first;
@@ -50,17 +51,19 @@ Result<RowsPage> receivePage(Connection &connection, std::int64_t first, std::in
     TRY(const auto cardinality, integerIn(answer));
     if (!rows)
         return std::unexpected(rows.error());
+    if (!areInOrder(page.rows, 0, direction))
+        return std::unexpected(impossibleOrder());
     page.cardinality = cardinality;
     return page;
 }
 
 // As openBoard() below, with `range` asking for `count` rows.
-Result<BoardOpening> openBoard(Connection &connection, const std::string &key, const Command &range,
-                               std::int64_t count, const Progress &progress)
+Result<BoardOpening> openBoard(Connection &connection, const std::string &key, Direction direction,
+                               const Command &range, std::int64_t count, const Progress &progress)
 {
     const Command commands[] = {{"ZCARD", key}, range, {"OBJECT", "ENCODING", key}, {"PTTL", key}};
     TRY(connection.send(commands, progress.stopToken()));
-    auto page = receivePage(connection, 0, count, progress);
+    auto page = receivePage(connection, direction, 0, count, progress);
     if (!page && connection.broken())
         return std::unexpected(page.error());
     TRY(const auto encoding, connection.receive(progress.stopToken()));
@@ -97,6 +100,27 @@ bool isSameBoard(const BoardSample &sample, std::int64_t rows, const Rows &again
     return same * 2 >= again.size() && again.size() > 0;
 }
 
+/// The replies to the ranges of a sample. All are taken off the connection, also behind one that is an error;
+/// the first error is what comes back.
+Result<void> receiveParts(Connection &connection, BoardSample &sample, const std::vector<SamplePart> &parts,
+                          const Progress &progress)
+{
+    Result<void> result;
+    for (const SamplePart &part : parts) {
+        const std::size_t before = sample.rows.size();
+        const auto read = connection.receiveRows(sample.rows, part.count, nullptr, progress.stopToken());
+        if (!read && connection.broken())
+            return std::unexpected(read.error());
+        if (!read && result)
+            result = std::unexpected(read.error());
+        if (result && !areInOrder(sample.rows, before, sample.direction))
+            result = std::unexpected(impossibleOrder());
+        for (std::size_t row = before; row < sample.rows.size(); ++row)
+            sample.ranks.push_back(part.first + static_cast<std::int64_t>(row - before));
+    }
+    return result;
+}
+
 /// The sample knows then whether it is of one moment, as far as that can be seen.
 Result<BoardSample> readSample(Connection &connection, const std::string &key, Direction direction,
                                const std::vector<SamplePart> &parts, Reverse reverse,
@@ -115,31 +139,19 @@ Result<BoardSample> readSample(Connection &connection, const std::string &key, D
     BoardSample sample;
     sample.direction = direction;
     sample.cardinality = cardinality.value_or(0);
-    std::optional<Error> error;
-    if (!cardinality)
-        error = cardinality.error();
-    // Every reply must be taken off the connection, also behind one that is an error.
-    for (const SamplePart &part : parts) {
-        const std::size_t before = sample.rows.size();
-        const auto read = connection.receiveRows(sample.rows, part.count, nullptr, progress.stopToken());
-        if (!read && connection.broken())
-            return std::unexpected(read.error());
-        if (!read && !error)
-            error = read.error();
-        for (std::size_t row = before; row < sample.rows.size(); ++row)
-            sample.ranks.push_back(part.first + static_cast<std::int64_t>(row - before));
-    }
+    const auto received = receiveParts(connection, sample, parts, progress);
+    if (!received && connection.broken())
+        return std::unexpected(received.error());
+    Result<void> head;
     if (parts.size() > 1) {
         Rows again;
-        const auto read = connection.receiveRows(again, headAgain, nullptr, progress.stopToken());
-        if (!read && connection.broken())
-            return std::unexpected(read.error());
-        if (!read && !error)
-            error = read.error();
-        sample.changed = !isSameBoard(sample, parts.front().count, again);
+        head = connection.receiveRows(again, headAgain, nullptr, progress.stopToken());
+        if (head)
+            sample.changed = !isSameBoard(sample, parts.front().count, again);
     }
-    if (error)
-        return std::unexpected(*error);
+    TRY(cardinality);
+    TRY(received);
+    TRY(head);
     std::int64_t expected = 0;
     for (const SamplePart &part : sampleParts(sample.cardinality))
         expected += part.count;
@@ -154,7 +166,8 @@ Result<BoardOpening> openBoard(Connection &connection, const std::string &key, D
 {
     rows = std::min(rows, maxPageRows);
     return readEitherWay(connection, direction, [&](Reverse reverse) {
-        return openBoard(connection, key, rangeCommand(key, direction, 0, rows, reverse), rows, progress);
+        return openBoard(connection, key, direction, rangeCommand(key, direction, 0, rows, reverse), rows,
+                         progress);
     });
 }
 
@@ -179,7 +192,7 @@ Result<RowsPage> readPage(Connection &connection, const std::string &key, Direct
         return readEitherWay(connection, direction, [&](Reverse reverse) -> Result<RowsPage> {
             const Command commands[] = {{"ZCARD", key}, rangeCommand(key, direction, first, count, reverse)};
             TRY(connection.send(commands, progress.stopToken()));
-            return receivePage(connection, first, count, progress);
+            return receivePage(connection, direction, first, count, progress);
         });
     };
     // Another client may come between the two.

@@ -2,6 +2,7 @@
 #include "redis/board/shardedboard.h"
 
 #include "core/text/scoretext.h"
+#include "redis/board/roworder.h"
 #include "redis/board/shardedtext.h"
 #include "redis/keys/clusterscan.h"
 #include "redis/link/cluster.h"
@@ -114,6 +115,8 @@ Result<std::vector<ShardedBoard::Answer>> ShardedBoard::ask(const std::vector<Qu
                 if (connection->broken())
                     return std::unexpected(std::move(rows.error()));
                 wrong = std::move(rows.error());
+            } else if (!areInOrder(answer.rows, 0, m_direction)) {
+                wrong = impossibleOrder();
             }
             cost.rows += static_cast<std::int64_t>(answer.rows.size());
             // Every reply is taken off the connections, also behind one that is an error.

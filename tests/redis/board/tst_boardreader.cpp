@@ -7,6 +7,7 @@
 #include "core/text/scoretext.h"
 #include "redis/board/memberscan.h"
 #include "singers.h"
+#include "support/faultypeer.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 #include "support/verify.h"
@@ -46,6 +47,7 @@ private slots:
     void asksForOddRanges();
     void keepsSeveralPagesInFlight();
     void findsMembers();
+    void refusesRowsOutOfOrder();
     void keepsTheConnectionAfterErrors();
 
 private:
@@ -293,6 +295,28 @@ void TestBoardReader::findsMembers()
     const auto nowhere = findMember(*connection, "no such board", Direction::HighestFirst, "nobody");
     VERIFY_RESULT(nowhere);
     QVERIFY(!nowhere->has_value());
+}
+
+// No sorted set has them so, in either direction.
+void TestBoardReader::refusesRowsOutOfOrder()
+{
+    const FaultyPeer peer([](const Command &command) -> FaultyPeer::Answer {
+        if (command.front() == "PING")
+            return {"+PONG\r\n"};
+        if (command.front() == "ZCARD")
+            return {":3\r\n"};
+        return {command.front().ends_with("RANGE")
+                    ? "*6\r\n$1\r\na\r\n$1\r\n1\r\n$1\r\nb\r\n$1\r\n3\r\n$1\r\nc\r\n$1\r\n2\r\n"
+                    : "-ERR unknown command\r\n"};
+    });
+    auto connection = openConnection(peer.endpoint(), patient);
+    VERIFY_RESULT(connection);
+    for (const Direction direction : {Direction::HighestFirst, Direction::LowestFirst}) {
+        COMPARE_FAILURE(readPage(*connection, "board", direction, 0, 10), ErrorKind::Protocol,
+                        "boardfailures", "out of order");
+        VERIFY_FAILURE(openBoard(*connection, "board", direction, 10), ErrorKind::Protocol, "order");
+        VERIFY_FAILURE(readBoardSample(*connection, "board", direction, 3), ErrorKind::Protocol, "order");
+    }
 }
 
 void TestBoardReader::keepsTheConnectionAfterErrors()
