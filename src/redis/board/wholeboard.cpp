@@ -6,6 +6,7 @@
 #include "redis/board/boardassembler.h"
 #include "redis/board/boardreader.h"
 #include "redis/board/dumppayload.h"
+#include "redis/board/roworder.h"
 #include "redis/wire/reply.h"
 #include "redis/wire/replyreader.h"
 
@@ -200,6 +201,8 @@ public:
         Snapshot snapshot;
         if (!whole) {
             TRY(readOtherPages());
+        }
+        if (!whole || size() != m_said) {
             TRY(snapshot.moved, mend());
         }
         snapshot.rows = m_board.takeRows();
@@ -219,14 +222,15 @@ private:
         TRY(m_connection.send(commands, stop()));
         TRY(const auto answer, m_connection.receive(stop()));
         const auto cardinality = integerIn(answer);
-        m_total = cardinality.value_or(0);
+        m_said = cardinality.value_or(0);
+        // A hostile server may announce any number.
+        m_total = std::clamp<std::int64_t>(m_said, 0, maxMembers);
         TRY(const auto count, receivePage(0, wholeBoardPage + 1, false));
         if (!cardinality)
             return std::unexpected(cardinality.error());
         if (count == 0)
             return std::unexpected(missingKey());
-        // A hostile server may announce any number.
-        m_total = std::clamp(m_total, count, maxMembers);
+        m_total = std::max(m_total, count);
         if (count <= wholeBoardPage)
             return true;
         const auto total = static_cast<std::size_t>(std::min<std::int64_t>(m_total, 1 << 24));
@@ -239,10 +243,12 @@ private:
     {
         const std::int64_t pages = (m_total + wholeBoardPage - 1) / wholeBoardPage;
         std::int64_t sent = 1;
-        for (std::int64_t received = 1; received < pages; ++received) {
-            for (; sent < std::min(pages, received + inFlight); ++sent)
+        bool ended = false;
+        for (std::int64_t received = 1; received < (ended ? sent : pages); ++received) {
+            for (; !ended && sent < std::min(pages, received + inFlight); ++sent)
                 TRY(m_connection.send(command(sent * wholeBoardPage, wholeBoardPage + 1), stop()));
-            TRY(receivePage(received * wholeBoardPage, wholeBoardPage + 1, true));
+            TRY(const auto count, receivePage(received * wholeBoardPage, wholeBoardPage + 1, true));
+            ended = ended || count <= wholeBoardPage;
         }
         return {};
     }
@@ -258,8 +264,7 @@ private:
         PageSink page(m_board.rows(), asked, mayJoin);
         TRY(m_connection.receiveInto(page, stop()));
         if (!m_board.lay({.fromTop = rank == 0, .toBottom = page.count < asked, .joined = page.joined}))
-            return failure(ErrorKind::Protocol,
-                           "The server returned rows in an order that a sorted set cannot have.");
+            return std::unexpected(impossibleOrder());
         m_progress.report(m_board.size(), std::max(m_board.size(), static_cast<std::size_t>(m_total)));
         return page.count;
     }
@@ -267,7 +272,8 @@ private:
     // Returns how many members are known to stand elsewhere than the board says.
     Result<std::int64_t> mend()
     {
-        m_mayReread = m_total / 2 + 4 * wholeBoardPage;
+        m_mayReread = size() / 2 + 4 * wholeBoardPage;
+        m_lastRank = size() + m_mayReread;
         for (int round = 0;; ++round) {
             TRY(const auto pages, movedWithin({{{0, 0}, {size(), size()}}}, wholeBoardPage));
             std::int64_t missing = 0;
@@ -358,7 +364,7 @@ private:
             return failure(ErrorKind::NotFound, "The key was deleted, or expired, while it was read.");
         for (std::size_t i = first; i < marks.size(); ++i) {
             if (marks[i].rank == bottom)
-                marks[i].rank = cardinality;
+                marks[i].rank = std::min(cardinality, m_lastRank);
         }
         return {};
     }
@@ -406,8 +412,10 @@ private:
     const Progress &m_progress;
     Reverse m_reverse = Reverse::ByCommand;
     BoardAssembler m_board;
-    std::int64_t m_total = 0;
+    std::int64_t m_said = 0;  ///< by ZCARD before the first page
+    std::int64_t m_total = 0; ///< the same within reason
     std::int64_t m_mayReread = 0;
+    std::int64_t m_lastRank = 0; ///< that is looked at, whatever the server says
 };
 
 Result<Snapshot> readByPages(Connection &connection, const std::string &key, const Progress &progress)

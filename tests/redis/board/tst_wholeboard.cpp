@@ -9,6 +9,7 @@
 #include "singers.h"
 #include "support/faultypeer.h"
 #include "support/heapbytes.h"
+#include "support/relay.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 #include "support/verify.h"
@@ -46,6 +47,7 @@ private slots:
     void tellsWhatItCannotRead();
     void readsWithFewRights();
     void refusesRowsOutOfOrder();
+    void tellsOfMembersThatDoNotCome();
     void staysUsableAfterADamagedDump();
     void tellsOfAServerKilledInMidRead();
     void stopsAtOnce();
@@ -212,6 +214,28 @@ void TestWholeBoard::refusesRowsOutOfOrder()
         VERIFY_RESULT(connection);
         COMPARE_FAILURE(readWholeBoard(*connection, "board", ReadWay::Pages), ErrorKind::Protocol,
                         "boardfailures", "out of order");
+    }
+}
+
+// One page has all of them, or so it seems.
+void TestWholeBoard::tellsOfMembersThatDoNotCome()
+{
+    for (const std::string &said : {":9"s, ":30"s, ":9223372036854775807"s}) {
+        TestServer server;
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        auto direct = openConnection(server.writable(), patient);
+        VERIFY_RESULT(direct);
+        VERIFY_RESULT(direct->run(addSingers("board", 0, 10)));
+        const Relay relay(server, [&](Connection &, const Command &command) {
+            return command.front() == "ZCARD" ? std::optional(FaultyPeer::Answer{said + "\r\n", false})
+                                              : std::optional<FaultyPeer::Answer>();
+        });
+        auto connection = openConnection(relay.endpoint(), patient);
+        VERIFY_RESULT(connection);
+        const auto board = readWholeBoard(*connection, "board", ReadWay::Pages);
+        VERIFY_RESULT(board);
+        QCOMPARE(board->size(), 10);
+        QVERIFY(board->moved > 0);
     }
 }
 
