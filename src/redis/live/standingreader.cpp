@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/live/standingreader.h"
 
+#include "core/prose/sentence.h"
+#include "redis/board/roworder.h"
 #include "redis/live/commandstats.h"
 #include "redis/wire/replysink.h"
 
@@ -38,6 +40,15 @@ std::int64_t boundedRows(std::int64_t rows)
 std::int64_t boundedRank(std::int64_t rank)
 {
     return std::max<std::int64_t>(rank, 0);
+}
+
+Error otherNumberError(std::int64_t cardinality, std::size_t rows, std::int64_t expected)
+{
+    return {
+        ErrorKind::Protocol,
+        sentence("The server's answers disagree: the board has {} members, but {} rows came where {} were "
+                 "to come.",
+                 cardinality, rows, expected)};
 }
 
 // Keeps the first of several errors.
@@ -120,17 +131,28 @@ Result<SampledBoard> StandingReader::receiveBoard(Connection &connection, const 
     sample.direction = request.direction;
     std::optional<Error> error;
     TRY(const auto card, connection.receive(stop));
-    if (const auto cardinality = integerIn(card))
-        sample.cardinality = plausibleCardinality(*cardinality);
-    else
+    if (const auto cardinality = integerIn(card); !cardinality)
         note(error, cardinality.error());
+    else if (*cardinality != plausibleCardinality(*cardinality))
+        note(error, {ErrorKind::Protocol,
+                     sentence("The server says that the board has {} members, which no server can hold.",
+                              *cardinality)});
+    else
+        sample.cardinality = *cardinality;
 
     const auto receivePart = [&](std::vector<RowsPart> &parts, std::int64_t first, std::int64_t count) {
         RowsPart &part = parts.emplace_back();
         part.firstRank = first;
         const auto rows = connection.receiveRows(part.rows, count, nullptr, stop);
+        const std::int64_t expected = std::clamp<std::int64_t>(sample.cardinality - first, 0, count);
         if (!rows)
             note(error, rows.error());
+        else if (!areInOrder(part.rows, 0, request.direction))
+            note(error, impossibleOrder());
+        else if (!error && std::ssize(part.rows) != expected) {
+            m_numbersDisagree = true;
+            note(error, otherNumberError(sample.cardinality, part.rows.size(), expected));
+        }
         return rows || !connection.broken();
     };
     if (!receivePart(sample.parts, 0, boundedRows(request.headRows)))
@@ -210,6 +232,7 @@ Result<Standings> StandingReader::readOnce(Connection &connection, std::span<con
             return std::unexpected(before.error());
     }
     m_manyScoresRefused = false;
+    m_numbersDisagree = false;
     for (const StandingRequest &request : requests) {
         auto board = receiveBoard(connection, request, standings.deeper.emplace_back(), progress);
         if (connection.broken())
@@ -284,9 +307,10 @@ bool StandingReader::tryOtherCommands(const Standings &standings)
 Result<Standings> StandingReader::read(Connection &connection, std::span<const StandingRequest> requests,
                                        bool measured, const Progress &progress)
 {
-    for (;;) {
+    constexpr int tries = 3; // another client may come between a number and its rows
+    for (int tried = 1;; ++tried) {
         auto standings = readOnce(connection, requests, measured, progress);
-        if (!standings || !tryOtherCommands(*standings))
+        if (!standings || (!tryOtherCommands(*standings) && (!m_numbersDisagree || tried >= tries)))
             return standings;
     }
 }

@@ -103,6 +103,7 @@ private:
     /// How many boards could not be read so, while the option is tried.
     std::optional<std::ptrdiff_t> m_failedByCommand;
     bool m_manyScoresRefused = false; ///< in the reading that is under way
+    bool m_numbersDisagree = false;   ///< there, of members and of rows
 };
 
 } // namespace tiebreak
