@@ -2,9 +2,12 @@
 #include "redis/keys/keyscan.h"
 
 #include "redis/keys/keyset.h"
+#include "redis/keys/scanbounds.h"
 #include "redis/wire/replysink.h"
 
+#include <algorithm>
 #include <new>
+#include <optional>
 
 namespace tiebreak
 {
@@ -26,7 +29,9 @@ public:
         const Command first[] = {{"DBSIZE"}, command("0")};
         TRY(m_connection.send(first, stop()));
         TRY(const auto size, m_connection.receive(stop()));
-        m_total = size.type == Reply::Type::Integer ? static_cast<std::uint64_t>(size.integer) : 0;
+        const auto total = integerIn(size);
+        m_total = total ? static_cast<std::uint64_t>(std::max<std::int64_t>(*total, 0)) : 0;
+        ScanBounds bounds(total ? std::optional(*total) : std::nullopt, m_scan.batch);
         for (;;) {
             ++m_batches;
             ScanSink reply([this](const ScanSink &known) {
@@ -43,6 +48,9 @@ public:
             }
             if (!received)
                 return std::unexpected(received.error());
+            const std::string cursor = reply.cursor;
+            const std::uint64_t count = m_count;
+            const std::uint64_t bytes = m_bytes;
             if (asksTypes()) {
                 TRY(untypedBatch(reply));
             } else {
@@ -50,6 +58,7 @@ public:
             }
             if (!m_goesOn)
                 return m_count;
+            TRY(bounds.see(cursor, m_count - count, m_bytes - bytes));
         }
     }
 
@@ -100,6 +109,7 @@ private:
         if (m_scan.dropRepeats)
             m_seen.keepNew(keys);
         m_count += keys.size();
+        m_bytes += keys.bytes();
         if (!keys.empty())
             m_found(std::move(keys));
         m_progress.report(m_count, m_total);
@@ -114,6 +124,7 @@ private:
     bool m_goesOn = false; ///< the next batch is asked for, too
     int m_batches = 0;
     std::uint64_t m_count = 0;
+    std::uint64_t m_bytes = 0; ///< of their names
     std::uint64_t m_total = 0;
 };
 

@@ -31,8 +31,8 @@ struct KeyScan {
 /// and hands on each batch of keys as it comes, never an empty one, while the server already works on the
 /// next. Without a limit no key that exists from beginning to end is lost. Progress counts keys found; the
 /// total is DBSIZE, all types counted, when the server tells it. Returns how many keys were handed on. Error
-/// Limit: the keys do not fit into memory. After an error the connection may still owe replies (see
-/// Connection::reusable).
+/// Limit: the keys do not fit into memory. Protocol where the SCAN does not end. After an error the
+/// connection may still owe replies (see Connection::reusable).
 Result<std::uint64_t> scanKeys(Connection &connection, const KeyScan &scan,
                                const std::function<void(ByteStrings keys)> &found,
                                const Progress &progress = {});

@@ -3,6 +3,7 @@
 
 #include "core/codec/codec.h"
 #include "core/text/scoretext.h"
+#include "redis/keys/scanbounds.h"
 
 #include <limits>
 #include <string>
@@ -21,11 +22,13 @@ Result<ReadRows> readColdStore(Connection &connection, const RunBoard &board, co
     std::unordered_set<std::string>
         seen; // HSCAN gives a field twice where the hash grows or shrinks meanwhile
     std::string cursor = "0";
+    ScanBounds bounds({}, 1000);
     do {
         TRY(const auto page, connection.run({"HSCAN", board.coldKey, cursor, "COUNT", "1000"}, stop));
         if (page.items.size() != 2 || page.items[1].items.size() % 2 != 0)
             return failure(ErrorKind::Protocol, "The server's answer to HSCAN is not a page of a hash.");
         cursor = page.items[0].text;
+        const std::size_t before = seen.size();
         const std::vector<Reply> &fields = page.items[1].items;
         for (std::size_t i = 0; i < fields.size(); i += 2) {
             if (!seen.insert(fields[i].text).second)
@@ -45,6 +48,7 @@ Result<ReadRows> readColdStore(Connection &connection, const RunBoard &board, co
             row.stored = stored;
             row.encodes = decoded.verdict != Verdict::Invalid;
         }
+        TRY(bounds.see(cursor, seen.size() - before, 0));
     } while (cursor != "0");
     return read;
 }

@@ -32,6 +32,7 @@ private slots:
     void initTestCase();
     void searchesMembers();
     void searchesWhatZscanRepeats();
+    void endsASearchThatTheServerDoesNot();
     void stopsASearch();
 
 private:
@@ -107,6 +108,19 @@ void TestMemberScan::searchesWhatZscanRepeats()
     VERIFY_RESULT(count);
     QCOMPARE(*count, 3u);
     QCOMPARE(order, std::string("abc"));
+}
+
+void TestMemberScan::endsASearchThatTheServerDoesNot()
+{
+    FaultyPeer peer([&](const std::vector<std::string> &command) -> FaultyPeer::Answer {
+        if (command[0] == "PING")
+            return {"+PONG\r\n"};
+        return {command[0] == "ZCARD" ? ":3\r\n" : "*2\r\n$1\r\n7\r\n*2\r\n$1\r\na\r\n$1\r\n1\r\n"};
+    });
+    auto connection = openConnection(peer.endpoint(), patient);
+    VERIFY_RESULT(connection);
+    VERIFY_FAILURE(scanMembers(*connection, "board", "*", 100, [](auto, auto) {}), ErrorKind::Protocol,
+                   "does not end");
 }
 
 void TestMemberScan::stopsASearch()

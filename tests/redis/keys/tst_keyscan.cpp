@@ -59,6 +59,8 @@ private slots:
     void findsKeysOfAnyType();
     void reportsProgress();
     void asksTypesOfAnOlderServer();
+    void endsWhereTheServerDoesNot_data();
+    void endsWhereTheServerDoesNot();
     void losesNothingWhileTheTableGrows();
     void dropsRepeatsOnlyWhenAsked();
     void setsRememberExactly();
@@ -175,6 +177,39 @@ void TestKeyScan::asksTypesOfAnOlderServer()
     QVERIFY(connection->reusable());
     QCOMPARE(keysOf(*connection, {.match = "board:1?"}).size(), 10u);
     QCOMPARE(refused, 2);
+}
+
+void TestKeyScan::endsWhereTheServerDoesNot_data()
+{
+    QTest::addColumn<bool>("counts");
+    QTest::addColumn<QByteArray>("keys");
+    QTest::newRow("in a circle") << false << QByteArray("*0\r\n");
+    QTest::newRow("the same key in a circle") << false << QByteArray("*1\r\n$1\r\nk\r\n");
+    QTest::newRow("on and on") << true << QByteArray("*0\r\n");
+    QTest::newRow("on and on with the same key") << true << QByteArray("*1\r\n$1\r\nk\r\n");
+}
+
+void TestKeyScan::endsWhereTheServerDoesNot()
+{
+    QFETCH(const bool, counts);
+    QFETCH(const QByteArray, keys);
+    int replies = 0;
+    const FaultyPeer peer([&](const Command &command) -> FaultyPeer::Answer {
+        if (command.front() == "PING")
+            return {"+PONG\r\n"};
+        if (command.front() == "DBSIZE")
+            return {":100\r\n"};
+        if (command.front() != "SCAN")
+            return {"-ERR unknown command\r\n"};
+        const std::string cursor = std::to_string(counts ? ++replies : 17);
+        return {"*2\r\n$" + std::to_string(cursor.size()) + "\r\n" + cursor + "\r\n" + keys.toStdString()};
+    });
+    auto connection = openConnection(peer.endpoint(), patient);
+    VERIFY_RESULT(connection);
+    std::size_t found = 0;
+    VERIFY_FAILURE(scanKeys(*connection, {}, [&](const ByteStrings &some) { found += some.size(); }),
+                   ErrorKind::Protocol, "does not end");
+    QCOMPARE(found, keys.startsWith("*1") ? 1U : 0U);
 }
 
 // Keys that exist from beginning to end are found exactly once although the table is rebuilt meanwhile.
