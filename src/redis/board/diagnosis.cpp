@@ -229,7 +229,7 @@ private:
         if (!keys)
             return std::unexpected(keys.error());
         if (keys->items.size() != 2 || keys->items[1].items.empty())
-            return noBoardText();
+            return withoutBoards(keys->items.size() == 2 && keys->items[0].text == "0");
         // A user may have a right to some of them only.
         std::optional<Error> first;
         for (const Reply &name : keys->items[1].items | std::views::take(maxOpened)) {
@@ -244,6 +244,18 @@ private:
                 first = opening.error();
         }
         return std::unexpected(*std::move(first));
+    }
+
+    /// Of a database that was looked through to its end, or not.
+    Result<std::string> withoutBoards(bool toTheEnd)
+    {
+        const auto size = m_connection->run({"DBSIZE"}, m_progress.stopToken());
+        if (!size && (m_connection->broken() || size.error().kind == ErrorKind::Cancelled))
+            return std::unexpected(size.error());
+        const auto keys = size ? integerIn(*size) : std::unexpected(size.error());
+        if (!keys || (*keys > 0 && !toTheEnd))
+            return noBoardText();
+        return *keys == 0 ? emptyDatabaseText(m_route.cluster != nullptr) : noBoardAmongText(*keys);
     }
 
     Result<std::string> openNamedBoard()

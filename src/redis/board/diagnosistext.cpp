@@ -205,6 +205,17 @@ std::string noBoardText()
     return sentence("no sorted set among its first 1000 keys");
 }
 
+std::string noBoardAmongText(std::int64_t keys)
+{
+    return plural(keys, sentence("no sorted set: its only key is of another type"),
+                  sentence("no sorted set among its {} keys", keys));
+}
+
+std::string emptyDatabaseText(bool inCluster)
+{
+    return inCluster ? sentence("this node has no keys") : sentence("the database is empty");
+}
+
 std::string oldScanText()
 {
     return sentence("not searched for: before Redis 6, SCAN cannot filter by type");

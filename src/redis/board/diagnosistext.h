@@ -36,6 +36,10 @@ std::string nodeAddressText(const NodeFacts &facts);
 std::string nodeStateText(const NodeFacts &facts);
 std::string boardText(const std::string &key, std::int64_t members);
 std::string noBoardText();
+/// Among so many keys, which are all there are.
+std::string noBoardAmongText(std::int64_t keys);
+/// There are no keys at all, in a cluster on the node that was asked.
+std::string emptyDatabaseText(bool inCluster);
 /// Of a board that was named, on the server at `address`.
 std::string namedBoardText(const std::string &key, const BoardOpening &opening, const std::string &address);
 /// The key holds something else; the step fails.

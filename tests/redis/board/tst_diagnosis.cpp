@@ -48,7 +48,14 @@ void TestDiagnosis::walksToABoard()
     QVERIFY2(walk.starts_with("resolve: 127.0.0.1; connect: 127.0.0.1:" + port +
                               "; log in: default user, database 0; server: "),
              walk.c_str());
-    QVERIFY2(walk.ends_with(", a primary; board: no sorted set among its first 1000 keys"), walk.c_str());
+    QVERIFY2(walk.ends_with(", a primary; board: the database is empty"), walk.c_str());
+    QVERIFY(!server.command({"SET", "text", "x"}).empty());
+    QVERIFY(
+        walkTo(server.tcpEndpoint()).ends_with("; board: no sorted set: its only key is of another type"));
+    for (int i = 0; i < 2000; ++i)
+        QVERIFY(!server.command({"SET", "text" + std::to_string(i), "x"}).empty());
+    QVERIFY(walkTo(server.tcpEndpoint()).ends_with("; board: no sorted set among its first 1000 keys"));
+    QCOMPARE(server.command({"FLUSHALL"}), "+OK");
     QVERIFY(!server.command({"ZADD", "b\n", "1", "a", "2", "b"}).empty());
     const std::string found = walkTo(server.tcpEndpoint());
     QVERIFY2(found.ends_with("; board: \"b\\n\" has 2 members"), found.c_str());
