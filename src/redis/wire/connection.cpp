@@ -45,7 +45,7 @@ std::string strangerText(const std::string &address, std::string_view greeting)
     return sentence("{} does not answer in the Redis protocol; it sent \"{}\".", address, excerpt(greeting));
 }
 
-// A failure before the first reply is mostly a matter of the wrong server or port.
+// A failure before the very first reply is mostly a matter of the wrong server or port.
 Error firstWordsError(Error error, const std::string &address, std::string_view greeting, Timeouts timeouts)
 {
     if (error.kind == ErrorKind::Protocol) {
@@ -213,12 +213,14 @@ Result<Connection> Connection::logIn(std::unique_ptr<ByteStream> stream, std::un
     for (std::size_t i = 0; i < words.size(); ++i) {
         auto reply = connection.receive(stop);
         // A stream through TLS or ssh that fails has its own reason.
-        if (!reply && i == 0 &&
+        if (!reply && i == 0 && !(wire.refusals && wire.refusals->hasAnswered(wire.login)) &&
             !((endpoint.tls || !endpoint.ssh.empty()) && reply.error().kind == ErrorKind::Closed))
             return std::unexpected(
                 firstWordsError(std::move(reply.error()), address, wire.greeting, timeouts));
         if (!reply)
             return std::unexpected(reply.error());
+        if (wire.refusals)
+            wire.refusals->noteAnswer(wire.login);
         const bool isGreeting = i + 1 == words.size();
         if (isGreeting && (pings ? answersPing(*reply) : answersHello(*reply)))
             break;

@@ -142,6 +142,18 @@ void Refusals::meet(const std::string &login, const std::string &process)
     writeFile();
 }
 
+void Refusals::noteAnswer(const std::string &login)
+{
+    const std::lock_guard lock(m_mutex);
+    m_answered.insert(login);
+}
+
+bool Refusals::hasAnswered(const std::string &login) const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_answered.contains(login);
+}
+
 void Refusals::forget(const std::string &login)
 {
     const std::lock_guard lock(m_mutex);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Commands that a server has refused to a user, so that they are not asked for again.
+// What is known of a login from earlier connections: the commands that the server has refused to its user, so
+// that they are not asked for again, and that it has answered at all.
 #pragma once
 
 #include "redis/wire/command.h"
@@ -8,6 +9,7 @@
 #include <chrono>
 #include <map>
 #include <mutex>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -37,6 +39,9 @@ public:
     bool isFresh(const std::string &login, const std::string &command) const;
     /// This process (its run id) answers there. What another one refused says nothing of it.
     void meet(const std::string &login, const std::string &process);
+    /// Somebody has answered there, so that its address and its way of speaking are right.
+    void noteAnswer(const std::string &login);
+    bool hasAnswered(const std::string &login) const;
     /// Everything is to be asked for anew.
     void forget(const std::string &login);
 
@@ -51,6 +56,7 @@ private:
     bool m_isKept = true;                     ///< the file holds all of them
     Learnt m_learnt;                          ///< by login and command, or "run" and the process that refused
     std::map<std::string, std::string> m_met; ///< processes by login
+    std::set<std::string> m_answered;         ///< logins
 };
 
 /// Whose refusals they are: the server and who logs in there.

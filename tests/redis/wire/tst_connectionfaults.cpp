@@ -2,6 +2,7 @@
 // Servers that are missing, are not Redis, or misbehave: each gets a sentence of its own.
 #include "redis/link/open.h"
 #include "redis/wire/connection.h"
+#include "redis/wire/refusals.h"
 #include "support/sentences.h"
 
 #include "support/faultypeer.h"
@@ -56,6 +57,7 @@ private slots:
     void repeatsNoPassword();
     void neverAnswers();
     void closesAtOnce();
+    void closesAfterItHasAnswered();
     void protectedMode();
     void tooManyClients();
     void stillLoading();
@@ -221,6 +223,26 @@ void TestConnectionFaults::closesAtOnce()
     const auto midWord = FaultyPeer::saying("+PO", true);
     VERIFY_FAILURE(openConnection(midWord->endpoint(), patient), ErrorKind::Closed,
                    addressOf(*midWord) + " closed the connection in the middle of a reply");
+}
+
+// In the middle of a run it is no matter of TLS, nor of the address.
+void TestConnectionFaults::closesAfterItHasAnswered()
+{
+    bool answers = true;
+    const FaultyPeer peer([&](const std::vector<std::string> &command) -> FaultyPeer::Answer {
+        if (!answers)
+            return {"", true};
+        return {command[0] == "PING" ? "+PONG\r\n" : "-ERR unknown command\r\n"};
+    });
+    Endpoint endpoint = peer.endpoint();
+    endpoint.terms.refusals = std::make_shared<Refusals>();
+    VERIFY_RESULT(openConnection(endpoint, patient));
+    answers = false;
+    const auto again = openConnection(endpoint, patient);
+    VERIFY_FAILURE(again, ErrorKind::Closed, addressOf(peer));
+    QVERIFY2(!again.error().message.contains("TLS"), again.error().message.c_str());
+    endpoint.terms.refusals = std::make_shared<Refusals>();
+    VERIFY_FAILURE(openConnection(endpoint, patient), ErrorKind::Closed, "TLS");
 }
 
 // What a Redis in protected mode sends to a client from elsewhere before it hangs up.
