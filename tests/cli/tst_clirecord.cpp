@@ -81,6 +81,7 @@ private slots:
     void asBoardPrintsIt();
     void killed();
     void interrupted();
+    void endedBeforeItsTime();
     void serverThatGoesAndComes();
     void nobodyKnowsWhoAnswersAfterALoss();
     void serverThatHangs();
@@ -221,6 +222,24 @@ void CliRecordTest::interrupted()
     QVERIFY(!run.bySignal);
     QCOMPARE(run.status, 0);
     QVERIFY(run.out.startsWith("key\tfirst\tlast\tsamples\tchanges\tgaps\tcodec\tserver\nb\t20"));
+}
+
+void CliRecordTest::endedBeforeItsTime()
+{
+    add("b", "alice", "1");
+    for (const bool partial : {false, true}) {
+        const QString to = file() + (partial ? QStringLiteral("2") : QString());
+        QStringList words{m_server->url(), "b", to, "--for", "1h", "--json"};
+        if (partial)
+            words += "--partial";
+        RecordProcess recording(words);
+        QVERIFY(recording.complains("Recording stops after 1 h"));
+        recording.signal(SIGINT);
+        const Run run = recording.end();
+        QCOMPARE(run.status, partial ? 0 : 1);
+        QVERIFY2(run.err.contains(" of 1 h."), run.err);
+        QVERIFY(!jsonObject(run.out)["remarks"].toArray().isEmpty());
+    }
 }
 
 /// Without INFO another server's board would go on in the recording of this one's.

@@ -2,6 +2,7 @@
 // tiebreak-cli watch: what is written to a board of a real server, as events and exit status.
 #include "cliwatchfixture.h"
 #include "support/commandcalls.h"
+#include "support/relay.h"
 #include "support/sentences.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
@@ -26,6 +27,8 @@ private slots:
     void nothingHappens();
     void startedAndEnded();
     void alertFires();
+    void endedBeforeItsTime();
+    void numbersOfMembersAndRowsDisagree();
     void faultyWrite_data();
     void faultyWrite();
     void untilFound();
@@ -102,6 +105,46 @@ void CliWatchTest::alertFires()
     QCOMPARE(run.status, 3);
     QCOMPARE(WatchProcess::eventIn(run.out, "ended")["counts"].toObject()["alerts"].toInt(), 2);
     QCOMPARE(run.out.count("\"faulty write\""), 0);
+}
+
+// Nothing of what was watched is missing, but most of what was asked for.
+void CliWatchTest::endedBeforeItsTime()
+{
+    for (const bool partial : {false, true}) {
+        QStringList more{"--json", "--for", "1h"};
+        if (partial)
+            more += "--partial";
+        WatchProcess watch(words(more));
+        QVERIFY(!watch.event("started").isEmpty());
+        const Run run = watch.interrupted();
+        QCOMPARE(run.status, partial ? 0 : 1);
+        const QJsonObject ended = WatchProcess::eventIn(run.out, "ended");
+        QCOMPARE(ended["incomplete"].toBool(), true);
+        QCOMPARE(ended["cutShort"].toObject()["ofSeconds"].toDouble(), 3600.0);
+        QVERIFY(ended["cutShort"].toObject()["afterSeconds"].toDouble() < 600);
+        QVERIFY(ended["sentence"].toString().contains("of 1 h."));
+        QCOMPARE(ended["missing"].toArray().size(), 1);
+        QCOMPARE(ended["coverage"].toObject()["partial"].toBool(), true);
+    }
+    const Run whole = runCli(QStringList{"watch"} + words({"--for", "200ms", "--json"}));
+    QCOMPARE(whole.status, 0);
+    QVERIFY(WatchProcess::eventIn(whole.out, "ended")["cutShort"].isNull());
+}
+
+// Those of a server that lies, or of a proxy that joins others.
+void CliWatchTest::numbersOfMembersAndRowsDisagree()
+{
+    for (const char *said : {":30\r\n", ":4611686018427387904\r\n", ":9\r\n"}) {
+        const Relay relay(*m_server, [&](Connection &, const Command &command) {
+            return command.front() == "ZCARD" ? std::optional(FaultyPeer::Answer{said, false})
+                                              : std::optional<FaultyPeer::Answer>();
+        });
+        const QString url = QString::fromStdString(endpointText(relay.endpoint()));
+        const Run run = runCli({"watch", url, "b", "--every", "20ms", "--for", "300ms", "--codec", packedAs});
+        QCOMPARE(run.status, 1);
+        QVERIFY2(run.out.contains("cannot be read"), run.out);
+        QVERIFY(!run.out.contains("281474976710656"));
+    }
 }
 
 void CliWatchTest::faultyWrite_data()

@@ -54,6 +54,7 @@ struct RecordOptions {
     std::string codec; ///< empty: none is recorded
     std::string timeRange;
     Direction direction = Direction::HighestFirst;
+    bool partial = false; ///< a part of the time will do
 };
 
 /// What the words come to.
@@ -220,10 +221,15 @@ private:
     std::string m_trouble;
 };
 
-/// Watches and records until the time is over or the stop is requested. Whether one server alone was
-/// recorded.
-bool record(const Route &route, const RecordPlan &plan, const RecordOptions &options, Recorder &recorder,
-            CarriedClock &clock, const std::stop_token &stop)
+/// How a recording went.
+struct RecordedTime {
+    bool isOfOneServer = true;
+    std::optional<CutShort> cutShort;
+};
+
+/// Watches and records until the time is over or the stop is requested.
+RecordedTime record(const Route &route, const RecordPlan &plan, const RecordOptions &options,
+                    Recorder &recorder, CarriedClock &clock, const std::stop_token &stop)
 {
     NewsQueue queue;
     WatchPlan watched;
@@ -232,7 +238,8 @@ bool record(const Route &route, const RecordPlan &plan, const RecordOptions &opt
     request.direction = plan.board.direction;
     request.headRows = options.top;
     watched.set({{std::move(request), plan.every, plan.every, true}});
-    const Steady::time_point end = plan.duration ? Steady::now() + *plan.duration : Steady::time_point::max();
+    const Steady::time_point begun = Steady::now();
+    const Steady::time_point end = plan.duration ? begun + *plan.duration : Steady::time_point::max();
     std::jthread watching([&](const std::stop_token &ended) {
         std::ignore = watchBoards(
             route, watched, [&](WatchNews news) { queue.add(std::move(news), ended); },
@@ -247,12 +254,16 @@ bool record(const Route &route, const RecordPlan &plan, const RecordOptions &opt
         if (Steady::now() >= recorded.due())
             recorded.commit();
     }
+    RecordedTime time;
+    if (plan.duration && Steady::now() < end)
+        time.cutShort = CutShort{std::chrono::floor<milliseconds>(Steady::now() - begun), *plan.duration};
     watching.request_stop();
     watching.join();
     while (const auto news = queue.take(Steady::now(), {}))
         recorded.take(*news);
     recorded.end(clock.now(), route);
-    return recorded.isOfOneServer();
+    time.isOfOneServer = recorded.isOfOneServer();
+    return time;
 }
 
 Result<ExitStatus> runRecord(const RecordOptions &options, CommandContext &context)
@@ -274,8 +285,12 @@ Result<ExitStatus> runRecord(const RecordOptions &options, CommandContext &conte
     plan.board.begun = clock.now();
     TRY(auto recorder, Recorder::create(options.file, {plan.board}));
     recorder.setLongestSilence(silenceFrom(plan.every));
-    const bool isOfOneServer = record(server.route, plan, options, recorder, clock, stop);
+    if (options.partial)
+        context.output.acceptPart();
+    const RecordedTime time = record(server.route, plan, options, recorder, clock, stop);
     TRY(recorder.finish());
+    if (time.cutShort)
+        context.output.remark(cutShortText(*time.cutShort), Remark::Partial);
 
     TRY(auto recording, Recording::open(options.file));
     TRY(const auto contents, readContents(recording, 0));
@@ -289,7 +304,7 @@ Result<ExitStatus> runRecord(const RecordOptions &options, CommandContext &conte
     }
     for (const RecordingGap &gap : contents.gaps)
         printError(gapText(gap, plainWording()));
-    return contents.gaps.empty() && isOfOneServer ? 0 : 1;
+    return (contents.gaps.empty() && time.isOfOneServer) || options.partial ? 0 : 1;
 }
 
 } // namespace
@@ -317,6 +332,8 @@ void addRecord(CLI::App &app, SelectedCommand &selected)
         ->type_name("SPEC");
     addTimeRangeOption(*command, options->timeRange);
     addLowestFirst(*command, options->direction);
+    command->add_flag("--partial", options->partial,
+                      "exit 0 also if the recording has a gap, or is ended before --for is over");
     command->add_flag("--escaped", options->board.escapedKey, "KEY is escaped, as keys prints it");
     command->footer("Examples:\n"
                     "  tiebreak-cli record redis://localhost/0 gift:tonight --for 1h friday.tiebreak\n"
@@ -329,8 +346,8 @@ void addRecord(CLI::App &app, SelectedCommand &selected)
                     "program is killed, at most the last second is lost. No password is in the file.\n"
                     "If the server is gone or the disk is full, it is tried again. What is missed is a gap "
                     "in the recording, with its reason.\n"
-                    "Exit status: 1 for a failure, if the recording has a gap, or if several servers answer "
-                    "by turns; 2 for wrong usage.");
+                    "Exit status: 1 for a failure, if the recording has a gap or was ended before --for was "
+                    "over, or if several servers answer by turns; 2 for wrong usage.");
     setAction(*command, selected, options, runRecord);
 }
 

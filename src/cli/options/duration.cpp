@@ -3,6 +3,7 @@
 
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
+#include "core/time/tick.h"
 
 #include <algorithm>
 #include <charconv>
@@ -54,6 +55,14 @@ Result<std::chrono::milliseconds> parseInterval(const std::string &text, std::st
     if (interval < std::chrono::milliseconds(10) || interval > std::chrono::hours(24))
         return failure(ErrorKind::Usage, sentence("{} is 10ms to 1d.", option));
     return interval;
+}
+
+std::string cutShortText(const CutShort &cut)
+{
+    const auto text = [](std::chrono::milliseconds time) {
+        return durationText(time.count(), TickUnit::Millisecond);
+    };
+    return sentence("Ended after {} of {}.", text(cut.after), text(cut.of));
 }
 
 } // namespace tiebreak

@@ -419,7 +419,7 @@ void BoardWatcher::noteFigures()
 
 bool BoardWatcher::incomplete() const
 {
-    return m_past.history.empty() || m_error || !m_wasThere || m_figures.missing.count() > 0;
+    return m_past.history.empty() || m_error || !m_wasThere || m_figures.missing.count() > 0 || m_isCutShort;
 }
 
 std::string BoardWatcher::foundText() const
@@ -449,13 +449,14 @@ bool BoardWatcher::isQuiet(Moment now) const
            now - lastSeen(m_past) > usualQuiet(m_terms.every);
 }
 
-std::vector<WatchEvent> BoardWatcher::end(Moment now, bool wasHeard, std::chrono::microseconds told)
+std::vector<WatchEvent> BoardWatcher::end(const WatchEnding &ending)
 {
+    m_isCutShort = ending.cutShort.has_value();
     const StandingPtr latest = m_past.history.latest();
     if (latest)
-        noteSilence(m_past, now, m_terms.every, !wasHeard || m_error || m_isLost);
+        noteSilence(m_past, ending.now, m_terms.every, !ending.wasHeard || m_error || m_isLost);
     addTimeline();
-    m_figures.missing = std::max(m_figures.missing, told);
+    m_figures.missing = std::max(m_figures.missing, ending.told);
     // Of a board that is gone, what was watched before.
     const bool isGone = latest && latest->cardinality() == 0 && m_past.beforeLoss;
     const StandingPtr &seen = isGone ? m_past.beforeLoss : latest;
@@ -471,10 +472,11 @@ std::vector<WatchEvent> BoardWatcher::end(Moment now, bool wasHeard, std::chrono
     const std::string missing = m_figures.missing.count() > 0
                                     ? sentence("It was not read for {} in all.", ageText(m_figures.missing))
                                     : std::string();
-    Json &facts =
-        add(WatchEventKind::Ended, now,
-            listText(ListOf::Sentences, {watched, gone, below, foundText(), missing, restartsSentence()}))
-            .facts;
+    const std::string cutShort = ending.cutShort ? cutShortText(*ending.cutShort) : std::string();
+    Json &facts = add(WatchEventKind::Ended, ending.now,
+                      listText(ListOf::Sentences,
+                               {watched, cutShort, gone, below, foundText(), missing, restartsSentence()}))
+                      .facts;
     facts["found"] = m_found;
     facts["incomplete"] = incomplete();
     facts["counts"] = Json{{"alerts", m_figures.alerts},
@@ -486,10 +488,16 @@ std::vector<WatchEvent> BoardWatcher::end(Moment now, bool wasHeard, std::chrono
                            {"deletions", m_figures.deletions},
                            {"rankChanges", m_figures.rankChanges}};
     facts["missingSeconds"] = secondsOf(m_figures.missing);
+    facts["cutShort"] = ending.cutShort ? Json{{"afterSeconds", secondsOf(ending.cutShort->after)},
+                                               {"ofSeconds", secondsOf(ending.cutShort->of)}}
+                                        : Json();
     if (seen) {
         Coverage covered = seen->coverage();
         if (incomplete())
-            covered.addGap({escapeBytes(m_key), m_error ? m_error->message : wasNever ? never : missing});
+            covered.addGap({escapeBytes(m_key), listText(ListOf::Sentences, {m_error    ? m_error->message
+                                                                             : wasNever ? never
+                                                                                        : missing,
+                                                                             cutShort})});
         facts.update(coverageJson(covered));
     } else {
         facts["coverage"] = nullptr;

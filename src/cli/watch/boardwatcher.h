@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cli/options/codecchoice.h"
+#include "cli/options/duration.h"
 #include "cli/watch/watchevent.h"
 #include "core/live/timeline/boardtimeline.h"
 #include "redis/live/boardwatch.h"
@@ -50,6 +51,15 @@ struct BoardFigures {
     std::optional<double> leaderScore; ///< nothing where none is decoded
 };
 
+/// How a watch ends.
+struct WatchEnding {
+    Moment now;
+    bool wasHeard = true;              ///< the board's server answered to the end
+    std::chrono::microseconds told{0}; ///< so much is missing, as metrics have said already, by a clock that
+                                       ///< did not know what came after
+    std::optional<CutShort> cutShort = {}; ///< somebody ended it before its time was over
+};
+
 /// Belongs to one thread.
 class BoardWatcher
 {
@@ -73,14 +83,13 @@ public:
     std::vector<WatchEvent> takeEvents() { return std::exchange(m_events, {}); }
     /// Whether nothing was heard of it for longer than is usual, and nothing says why.
     bool isQuiet(Moment now) const;
-    /// The last events; nothing is seen after them. `wasHeard`: its server answered to the end. `told`: so
-    /// much is missing, as metrics have said already, by a clock that did not know what came after.
-    std::vector<WatchEvent> end(Moment now, bool wasHeard, std::chrono::microseconds told);
+    /// The last events; nothing is seen after them.
+    std::vector<WatchEvent> end(const WatchEnding &ending);
 
     const BoardFigures &figures() const { return m_figures; }
     /// Something was found.
     bool found() const { return m_found; }
-    /// It was not read, or not all the time, or its key was never there.
+    /// It was not read, or not all the time, or its key was never there, or the watch was cut short.
     bool incomplete() const;
 
 private:
@@ -122,7 +131,8 @@ private:
     bool m_isLost = false; ///< its server cannot be reached
     bool m_started = false;
     bool m_found = false;
-    bool m_wasThere = false;         ///< a standing had members
+    bool m_wasThere = false; ///< a standing had members
+    bool m_isCutShort = false;
     std::int64_t m_lastChange = 0;   ///< of the damage log, that was told
     std::int64_t m_faultyBefore = 0; ///< those of logs that are gone
     BoardFigures m_figures;

@@ -59,6 +59,7 @@ struct WatchOptions {
     bool deeper = false;
     std::string saveBefore;
     bool untilFound = false;
+    bool partial = false; ///< a part of the time will do
     std::optional<int> metricsPort;
 };
 
@@ -271,12 +272,15 @@ private:
                 m_server->route, m_plan, [&](WatchNews news) { queue.add(std::move(news), ended); },
                 [this] { return m_clock.now(); }, {}, Progress(ended));
         });
-        const auto end = m_words.duration ? Steady::now() + *m_words.duration : Steady::time_point::max();
+        const auto begun = Steady::now();
+        const auto end = m_words.duration ? begun + *m_words.duration : Steady::time_point::max();
         while (goesOn() && Steady::now() < end) {
             // wait_until() with the end of time would overflow where it turns to another clock.
             if (const auto news = queue.take(std::min(end, Steady::now() + std::chrono::hours(1)), m_stop))
                 show(*news);
         }
+        if (m_words.duration && Steady::now() < end && !hasEnough())
+            m_cutShort = CutShort{std::chrono::floor<milliseconds>(Steady::now() - begun), *m_words.duration};
         if (goesOn())
             readOnceMore(queue);
         watching.request_stop();
@@ -406,10 +410,10 @@ private:
         bool incomplete = m_lost.isAny() || m_saidTurns;
         for (const auto &board : m_boards) {
             const bool wasHeard = !board->isQuiet(now) || stillAnswers(board->key());
-            print(board->end(now, wasHeard, m_shared.missingTold(board->key())));
+            print(board->end({now, wasHeard, m_shared.missingTold(board->key()), m_cutShort}));
             incomplete = incomplete || board->incomplete();
         }
-        return found() ? exitWithFindings : incomplete ? 1 : 0;
+        return found() ? exitWithFindings : incomplete && !m_options.partial ? 1 : 0;
     }
 
     const WatchOptions &m_options;
@@ -424,6 +428,7 @@ private:
     WatchPlan m_plan;
     LostNodes m_lost;
     bool m_saidTurns = false;
+    std::optional<CutShort> m_cutShort;
     std::map<std::string, bool> m_answering; ///< in the end, by address
     SharedFigures m_shared;
     std::unique_ptr<MetricsServer> m_metrics; ///< the last: its thread asks for m_shared
@@ -489,6 +494,8 @@ void addWatch(CLI::App &app, SelectedCommand &selected)
             "printed on standard error")
         ->type_name("PORT")
         ->check(wholeNumber(0, 65535));
+    command->add_flag("--partial", options->partial,
+                      "exit 0 also if a period is missing, or if the watch is ended before --for is over");
     command->add_flag("--escaped", options->escaped,
                       "KEY and MEMBER are escaped, as keys and board print them");
     command->footer(
@@ -509,8 +516,8 @@ void addWatch(CLI::App &app, SelectedCommand &selected)
         "Nothing is ever written to the server. If the reader of the output is slow, boards are read less "
         "often.\n"
         "Exit status: 0 if nothing was found and no period is missing; 3 if something was found; 1 for a "
-        "failure, or if nothing was found but a period is missing or several servers answer by turns; 2 for "
-        "wrong usage.");
+        "failure, or if nothing was found but a period is missing, the watch was ended before --for was over "
+        "or several servers answer by turns; 2 for wrong usage.");
     setAction(*command, selected, options, runWatch);
 }
 
