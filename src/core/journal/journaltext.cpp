@@ -19,6 +19,14 @@ std::string keyAt(const JournalEntry &entry, std::size_t place)
     return place < entry.keys.size() ? quotedText(entry.keys[place]) : std::string("?");
 }
 
+std::string keysText(const JournalEntry &entry)
+{
+    std::vector<std::string> names;
+    for (const std::string &key : entry.keys)
+        names.push_back(quotedText(key));
+    return names.empty() ? "?" : listText(ListOf::Words, names);
+}
+
 /// A line for redis-cli, whose bytes are escaped already.
 std::string shownLine(const std::string &line)
 {
@@ -60,7 +68,7 @@ std::string writeText(const JournalEntry &entry, const Wording &wording)
         return sentence("Undo the cut-over: {} becomes {}, and {} becomes {}.", keyAt(entry, 0),
                         keyAt(entry, 1), keyAt(entry, 2), keyAt(entry, 0));
     case WriteKind::Run:
-        return sentence("Load run on {}.", keyAt(entry, 0));
+        return sentence("Load run on {}.", keysText(entry));
     case WriteKind::Edit:
     case WriteKind::Console:
     case WriteKind::Command:

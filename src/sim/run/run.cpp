@@ -86,7 +86,7 @@ private:
         TRY(checkStrategy(*m_info, plan().codec, plan().serverTime));
         // All keys of a run have one hash slot: in a cluster they are on one node.
         m_board = boardWithNewKeys(plan().workload.board.keyPrefix);
-        m_job.emplace(m_server, WriteKind::Run, std::vector{m_board.key});
+        m_job.emplace(m_server, WriteKind::Run, writtenKeys());
         m_server = m_job->server().holding(m_board.key);
         TRY(connect(m_progress.stopToken()));
         m_connection->stopWith(m_progress.stopToken()); // until the load begins
@@ -105,6 +105,23 @@ private:
         m_strategy = m_info->make(m_board);
         TRY(m_layout->prepare(*m_connection));
         return m_strategy->prepare(*m_connection);
+    }
+
+    /// Those of the journal; the locks as a pattern.
+    std::vector<std::string> writtenKeys() const
+    {
+        std::vector<std::string> keys{m_board.key};
+        if (m_info->layout == BoardLayout::TwoSets)
+            keys.push_back(m_board.timesKey);
+        if (m_info->layout == BoardLayout::TimeInMember)
+            keys.push_back(m_board.namesKey);
+        if (plan().workload.trims() && plan().workload.trimming.coldStore)
+            keys.push_back(m_board.coldKey);
+        if (m_info->needsFunctions)
+            keys.push_back(m_board.runKey);
+        if (m_info->make(m_board)->locks())
+            keys.push_back(m_board.lockPrefix + '*');
+        return keys;
     }
 
     Result<void> connect(const std::stop_token &stop)

@@ -6,6 +6,7 @@
 #include "sim/board/runlibraries.h"
 #include "simfixture.h"
 #include "simplans.h"
+#include "support/allowwrites.h"
 #include "support/sentences.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
@@ -87,6 +88,24 @@ private slots:
         QCOMPARE(runLibraries(*connection, 1).value().size(), std::size_t(0));
         removeLeftLibraries(*connection, 0);
         QCOMPARE(runLibraries(*connection, 0).value().size(), std::size_t(0));
+    }
+
+    // In the journal, which outlives them.
+    void everyKeyIsNamed()
+    {
+        for (const auto &[strategy, keys] :
+             {std::pair("script", QStringList{"board"}), std::pair("two-sets", QStringList{"board", "times"}),
+              std::pair("lock", QStringList{"board", "lock:*"}),
+              std::pair("function", QStringList{"board", "run"})}) {
+            const auto journal = std::make_shared<TestJournal>();
+            VERIFY_RESULT(simulate(allowWrites(m_sandbox->endpoint(), journal), contestedPlan(strategy)));
+            const auto entries = journal->entries();
+            QCOMPARE(entries.size(), std::size_t(1));
+            QStringList named;
+            for (const std::string &key : entries[0].keys)
+                named += QString::fromStdString(key.substr(key.find("}:") + 2));
+            QCOMPARE(named, keys);
+        }
     }
 
     void keysAreRemovedAfterAStop()
