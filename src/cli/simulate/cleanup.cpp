@@ -10,6 +10,7 @@
 #include "sim/board/runlibraries.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -21,16 +22,38 @@ namespace
 
 using Json = nlohmann::ordered_json;
 
+enum class LibraryState : std::uint8_t {
+    NotKnown, ///< the server does not tell
+    InUse,
+    Left, ///< by a killed run
+    Removed,
+};
+
+std::string_view stateWord(LibraryState state)
+{
+    switch (state) {
+    case LibraryState::NotKnown:
+        return "not known";
+    case LibraryState::InUse:
+        return "in use";
+    case LibraryState::Left:
+        return "left";
+    case LibraryState::Removed:
+        return "removed";
+    }
+    return {};
+}
+
 struct FoundLibrary {
     RunLibrary library;
-    std::optional<bool> over; ///< nothing: the server does not tell
-    bool removed = false;
-
-    std::string_view state() const
-    {
-        return removed ? "removed" : !over ? "not known" : *over ? "left" : "in use";
-    }
+    LibraryState state = LibraryState::NotKnown;
 };
+
+LibraryState stateOf(Connection &node, const RunLibrary &library)
+{
+    const std::optional<bool> over = isOver(node, library);
+    return !over ? LibraryState::NotKnown : *over ? LibraryState::Left : LibraryState::InUse;
+}
 
 /// To the server, or in a cluster to each of its primaries; never none.
 Result<std::vector<Connection>> openNodes(const Route &route, const std::stop_token &stop)
@@ -60,10 +83,9 @@ std::string answerText(const std::vector<FoundLibrary> &found, int db, bool mayW
 {
     if (found.empty())
         return sentence("There is no FUNCTION library of a run in database {}.", db);
-    const auto left = std::ranges::count(found, std::string_view("left"), &FoundLibrary::state);
-    const auto used = std::ranges::count(found, std::string_view("in use"), &FoundLibrary::state);
-    const auto unknown = std::ranges::count(found, std::string_view("not known"), &FoundLibrary::state);
-    const auto removed = std::ranges::count(found, true, &FoundLibrary::removed);
+    const auto left = std::ranges::count(found, LibraryState::Left, &FoundLibrary::state);
+    const auto used = std::ranges::count(found, LibraryState::InUse, &FoundLibrary::state);
+    const auto removed = std::ranges::count(found, LibraryState::Removed, &FoundLibrary::state);
     std::vector<std::string> sentences;
     if (removed > 0)
         sentences.push_back(plural(removed, sentence("1 FUNCTION library of a killed run was removed."),
@@ -77,13 +99,23 @@ std::string answerText(const std::vector<FoundLibrary> &found, int db, bool mayW
         sentences.push_back(
             plural(used, sentence("1 is in use, or its run was killed less than an hour ago."),
                    sentence("{} are in use, or their runs were killed less than an hour ago.", used)));
-    if (unknown > 0)
-        sentences.push_back(plural(
-            unknown,
-            sentence("Of 1 it is not known, because the server does not say whether its key exists."),
-            sentence("Of {} it is not known, because the server does not say whether their keys exist.",
-                     unknown)));
+    if (sentences.empty())
+        return sentence("No FUNCTION library is known to be left by a killed run.");
     return listText(ListOf::Sentences, sentences);
+}
+
+/// Of which libraries nobody can say whether they are left; empty: of none.
+std::string unknownText(const std::vector<FoundLibrary> &found)
+{
+    const auto unknown = std::ranges::count(found, LibraryState::NotKnown, &FoundLibrary::state);
+    if (unknown == 0)
+        return {};
+    return plural(unknown,
+                  sentence("Of 1 FUNCTION library it is not known whether a killed run has left it, because "
+                           "the server does not say whether its key exists."),
+                  sentence("Of {} FUNCTION libraries it is not known whether killed runs have left them, "
+                           "because the server does not say whether their keys exist.",
+                           unknown));
 }
 
 } // namespace
@@ -100,34 +132,35 @@ Result<ExitStatus> cleanUp(const Route &route, const std::string &name,
         TRY(auto libraries, runLibraries(node, route.endpoint.db));
         for (RunLibrary &library : libraries) {
             FoundLibrary &one = found.emplace_back(std::move(library));
-            one.over = isOver(node, one.library);
-            if (!one.over.value_or(false) || !server)
+            one.state = stateOf(node, one.library);
+            if (one.state != LibraryState::Left || !server)
                 continue;
             TRY(auto writing, openConnection(server->holding(one.library.runKey), {}, stop));
             TRY(writing.run({"FUNCTION", "DELETE", one.library.name}, stop));
-            one.removed = true;
+            one.state = LibraryState::Removed;
         }
     }
     const std::string answer = answerText(found, route.endpoint.db, server.has_value());
-    const bool isPartial = std::ranges::count(found, std::string_view("not known"), &FoundLibrary::state) > 0;
+    if (std::string unknown = unknownText(found); !unknown.empty())
+        context.output.remark(std::move(unknown), Remark::Partial);
     if (context.json) {
         Json list = Json::array();
         for (const FoundLibrary &one : found) {
-            Json library{{"library", one.library.name}, {"state", one.state()}};
+            Json library{{"library", one.library.name}, {"state", stateWord(one.state)}};
             addBytes(library, "key", one.library.runKey);
             list.push_back(std::move(library));
         }
         writeJsonAnswer(context.output, "cleanup",
                         {{"server", name}, {"answer", answer}, {"libraries", std::move(list)}});
-        return isPartial ? 1 : 0;
+        return 0;
     }
     context.output << answer << '\n';
     if (!found.empty())
         context.output << "\nlibrary\tstate\tkey of its run\n";
     for (const FoundLibrary &one : found)
-        context.output << one.library.name << '\t' << one.state() << '\t' << escapeBytes(one.library.runKey)
-                       << '\n';
-    return isPartial ? 1 : 0;
+        context.output << one.library.name << '\t' << stateWord(one.state) << '\t'
+                       << escapeBytes(one.library.runKey) << '\n';
+    return 0;
 }
 
 } // namespace tiebreak
