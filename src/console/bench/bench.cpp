@@ -372,18 +372,17 @@ void Bench::keepForUndo(BenchAnswer &answer, std::stop_token stop)
 
 BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop, std::vector<std::string> beside)
 {
-    const auto failed = [&](const Error &error, bool wasSent) {
+    const auto failed = [&](const Error &error) {
         const bool cancelled = error.kind == ErrorKind::Cancelled;
         answer.kind = cancelled ? BenchAnswer::Kind::Cancelled : BenchAnswer::Kind::Failed;
-        answer.wasSent = wasSent;
-        const bool script = wasSent && runsScript(answer.command);
+        const bool script = answer.wasSent && runsScript(answer.command);
         if (script)
             answer.ending = endingOf(answer.command);
         else if (error.kind == ErrorKind::Loading)
             answer.ending = endingNamedBy(error.message);
         answer.reason = !cancelled ? error.message
                         : script   ? stoppedAnswer({}, answer.command).reason
-                        : wasSent && answer.writes
+                        : answer.wasSent && answer.writes
                             ? sentence("Stopped waiting. The server may have done it all the same.")
                             : sentence("Stopped waiting.");
         m_typed.reset();
@@ -398,17 +397,16 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop, std::vector<st
     std::optional<Connection> &held = beside.empty() ? m_typed : once;
     const auto typed = connection(held, withoutLimit, stop, place, std::move(beside));
     if (!typed)
-        return failed(typed.error(), false);
+        return failed(typed.error());
     if (lostTransaction) {
         m_transaction.reset();
         return failed({ErrorKind::Closed, sentence("The connection was lost, and with it what MULTI had "
-                                                   "queued. None of it was run. Start again with MULTI.")},
-                      false);
+                                                   "queued. None of it was run. Start again with MULTI.")});
     }
     // The connection does not take our word for it that a command reads.
     if (!answer.writes && !isKnownToRead(answer.command)) {
         if (const auto reads = (*typed)->learnReading(answer.command, stop); !reads)
-            return failed(reads.error(), false);
+            return failed(reads.error());
     }
     const std::size_t levels = undoLevels();
     keepForUndo(answer, stop);
@@ -419,10 +417,10 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop, std::vector<st
     KeepingSink sink(m_replyLimits);
     const auto begin = std::chrono::steady_clock::now();
     if (auto sent = (*typed)->sendTyped(answer.command, stop); !sent)
-        return failed(sent.error(), false);
-    if (auto received = (*typed)->receiveTyped(sink, stop); !received)
-        return failed(received.error(), true);
+        return failed(sent.error());
     answer.wasSent = true;
+    if (auto received = (*typed)->receiveTyped(sink, stop); !received)
+        return failed(received.error());
     answer.time = std::chrono::steady_clock::now() - begin;
     answer.reply = sink.takeReply();
     answer.ending = endingNamedBy(answer.reply.reply.isError() ? answer.reply.reply.text : std::string());
