@@ -546,13 +546,7 @@ Error afterFilling(const std::string &board, Error error)
 /// The filling may have taken long, and somebody may have marked the server meanwhile.
 Result<void> mayCutOverStill(const ReencodeOptions &options, const Server &server)
 {
-    const Policy policy = readPolicy();
-    std::string why;
-    if (policy.forbids(Forbidden::Writes))
-        why = policy.reason(Forbidden::Writes);
-    else if (!options.production) {
-        TRY(why, whyProduction(policy, server.route, server.process));
-    }
+    TRY(auto why, whyNoWrites(readPolicy(), server.route, server.process, options.production.has_value()));
     if (why.empty())
         return {};
     return failure(ErrorKind::Conflict, std::move(why));

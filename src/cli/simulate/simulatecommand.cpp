@@ -161,10 +161,10 @@ Result<void> writeResultFiles(std::vector<ResultFile> &files, std::span<const Ru
 }
 
 /// While the runs last: a mark or a policy that comes takes the word back, and ends them.
-class MarkWatch
+class PermitWatch
 {
 public:
-    MarkWatch(const Target &target, std::stop_source runs) : m_target(target), m_runs(std::move(runs))
+    PermitWatch(const Target &target, std::stop_source runs) : m_target(target), m_runs(std::move(runs))
     {
         if (target.permit)
             m_thread = std::jthread([this](const std::stop_token &stop) { watch(stop); });
@@ -185,10 +185,7 @@ private:
         constexpr auto pause = std::chrono::seconds(1);
         Waiter waiter;
         while (waiter.wait(-1, 0, WaitClock::now() + pause, stop) != Waiter::Outcome::Stopped) {
-            const Policy policy = readPolicy();
-            const auto why = policy.forbids(Forbidden::Writes)
-                                 ? Result<std::string>(policy.reason(Forbidden::Writes))
-                                 : whyProduction(policy, m_target.server->route(), m_target.process);
+            const auto why = whyNoWrites(readPolicy(), m_target.server->route(), m_target.process);
             if (why && why->empty())
                 continue;
             m_why = why ? *why : why.error().message;
@@ -248,13 +245,13 @@ Ran runAll(const Target &target, const RunMatrix &matrix, const std::stop_token 
     };
     std::stop_source end;
     const std::stop_callback endAll(stop, [&] { end.request_stop(); });
-    MarkWatch marks(target, end);
+    PermitWatch permit(target, end);
     runMatrix(*target.server, matrix, control,
               Progress(end.get_token(),
                        [&](std::uint64_t done, std::uint64_t total) { shown.report(done, total); }));
     // A mark that is seen once the last run has ended stops none.
     const bool isOver = ended == plans.size() * matrix.rounds && !ran.firstError;
-    if (const std::string why = marks.end(); !why.empty() && !isOver) {
+    if (const std::string why = permit.end(); !why.empty() && !isOver) {
         ran.firstError = Error{ErrorKind::Locked, sentence("The run ended early: {}", why)};
         ran.serverFailed = true;
     }

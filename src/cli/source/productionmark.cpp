@@ -67,4 +67,12 @@ Result<std::string> whyProduction(const Policy &policy, const Route &route, cons
     return std::string();
 }
 
+Result<std::string> whyNoWrites(const Policy &policy, const Route &route, const ServerProcess &process,
+                                bool mayBeProduction)
+{
+    if (policy.forbids(Forbidden::Writes))
+        return policy.reason(Forbidden::Writes);
+    return mayBeProduction ? Result<std::string>() : whyProduction(policy, route, process);
+}
+
 } // namespace tiebreak

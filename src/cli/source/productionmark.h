@@ -20,6 +20,12 @@ Result<void> refuseForbiddenWrites(const Policy &policy);
 /// where there are settings that cannot be read.
 Result<std::string> whyProduction(const Policy &policy, const Route &route, const ServerProcess &process);
 
+/// Why nothing may be written there any more, a sentence: the policy forbids it, or the server is marked as
+/// production; empty where neither is so. `mayBeProduction`: somebody has named what is written there.
+/// Errors: as whyProduction().
+Result<std::string> whyNoWrites(const Policy &policy, const Route &route, const ServerProcess &process,
+                                bool mayBeProduction = false);
+
 /// Where the policy or the settings mark a server as production, the process that answers there is one under
 /// any other address, too: that is kept in the settings, as far as these can be read.
 void rememberProduction(const Policy &policy, const Route &route, const ServerProcess &process);
