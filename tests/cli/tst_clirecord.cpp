@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiebreak-cli record and standings: what was recorded is printed as board printed it then.
 #include "support/files.h"
+#include "support/relay.h"
 #include "support/runningcli.h"
 #include "support/sentences.h"
 #include "support/slowtest.h"
@@ -81,6 +82,8 @@ private slots:
     void asBoardPrintsIt();
     void killed();
     void interrupted();
+    void unreadableAtFirst_data();
+    void unreadableAtFirst();
     void endedBeforeItsTime();
     void serverThatGoesAndComes();
     void nobodyKnowsWhoAnswersAfterALoss();
@@ -222,6 +225,34 @@ void CliRecordTest::interrupted()
     QVERIFY(!run.bySignal);
     QCOMPARE(run.status, 0);
     QVERIFY(run.out.startsWith("key\tfirst\tlast\tsamples\tchanges\tgaps\tcodec\tserver\nb\t20"));
+}
+
+// A recording has gaps between its samples only.
+void CliRecordTest::unreadableAtFirst_data()
+{
+    QTest::addColumn<bool>("forEver");
+    QTest::newRow("for ever") << true;
+    QTest::newRow("at first") << false;
+}
+
+void CliRecordTest::unreadableAtFirst()
+{
+    QFETCH(const bool, forEver);
+    add("b", "alice", "1");
+    int asked = 0;
+    const Relay relay(*m_server, [&](Connection &, const Command &command) {
+        if (command.front() == "CLIENT" || command.front() == "SUBSCRIBE") // all share one connection
+            return std::optional(FaultyPeer::Answer{"-ERR unknown command\r\n", false});
+        const bool lies = command.front() == "ZCARD" && ++asked > 1 && (forEver || asked < 6);
+        return lies ? std::optional(FaultyPeer::Answer{":30\r\n", false})
+                    : std::optional<FaultyPeer::Answer>();
+    });
+    const QString url = QString::fromStdString(endpointText(relay.endpoint()));
+    const Run run = runCli({"record", url, "b", file(), "--every", "50ms", "--for", "4s", "--json"});
+    QCOMPARE(run.status, 1);
+    const QJsonObject json = jsonObject(run.out);
+    QCOMPARE(json["remarks"].toArray().size(), 1);
+    QCOMPARE(json["first"].isNull(), forEver);
 }
 
 void CliRecordTest::endedBeforeItsTime()

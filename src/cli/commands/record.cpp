@@ -113,7 +113,7 @@ public:
                               "Cannot reach the server: {} Trying again. The recording has a gap until then.",
                               news.lost->message));
             m_lost = true;
-            note(m_recorder.noteGap(0, news.lost->message));
+            miss(news.lost->message);
             return;
         }
         if (m_lost)
@@ -129,7 +129,7 @@ public:
                         "gap.",
                         board.error->message));
                 m_unreadable = true;
-                note(m_recorder.noteGap(0, board.error->message));
+                miss(board.error->message);
                 continue;
             }
             if (m_unreadable)
@@ -144,6 +144,15 @@ public:
     Steady::time_point due() const { return m_recorder.commitDue() ? m_due : Steady::time_point::max(); }
     void commit() { note(m_recorder.commit()); }
     bool isOfOneServer() const { return !m_saidTurns; }
+    /// What a recording cannot hold as a gap: that its beginning is missing, or all of it; empty: it is
+    /// there.
+    std::string beginningText() const
+    {
+        if (!m_seen)
+            return listText(ListOf::Sentences, {sentence("The board was not read."), m_whyLate});
+        return m_whyLate.empty() ? std::string()
+                                 : sentence("The board could not be read at first: {}", m_whyLate);
+    }
     /// The recording ends at this moment: of a time in which nothing was heard nothing is known.
     void end(Moment now, const Route &route)
     {
@@ -154,6 +163,13 @@ public:
     }
 
 private:
+    void miss(const std::string &why)
+    {
+        if (!m_seen)
+            m_whyLate = why;
+        note(m_recorder.noteGap(0, why));
+    }
+
     void meetServer(const AnsweringServer &server)
     {
         const AnsweringServer before = std::exchange(m_server, server);
@@ -215,6 +231,7 @@ private:
     AnsweringServer m_server;
     bool m_saidTurns = false;
     std::optional<Moment> m_seen; ///< when the board was read last, or known to stand
+    std::string m_whyLate;        ///< why it was not read at first; empty: it was
     bool m_said = false;
     bool m_lost = false;
     bool m_unreadable = false;
@@ -224,6 +241,7 @@ private:
 /// How a recording went.
 struct RecordedTime {
     bool isOfOneServer = true;
+    std::string beginning; ///< what is amiss with it, in sentences; empty: nothing
     std::optional<CutShort> cutShort;
 };
 
@@ -263,6 +281,7 @@ RecordedTime record(const Route &route, const RecordPlan &plan, const RecordOpti
         recorded.take(*news);
     recorded.end(clock.now(), route);
     time.isOfOneServer = recorded.isOfOneServer();
+    time.beginning = recorded.beginningText();
     return time;
 }
 
@@ -289,6 +308,8 @@ Result<ExitStatus> runRecord(const RecordOptions &options, CommandContext &conte
         context.output.acceptPart();
     const RecordedTime time = record(server.route, plan, options, recorder, clock, stop);
     TRY(recorder.finish());
+    if (!time.beginning.empty())
+        context.output.remark(time.beginning, Remark::Partial);
     if (time.cutShort)
         context.output.remark(cutShortText(*time.cutShort), Remark::Partial);
 
