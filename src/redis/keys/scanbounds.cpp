@@ -39,10 +39,12 @@ Result<void> ScanBounds::see(std::string_view cursor, std::uint64_t brought, std
     m_broughtSince = m_broughtSince || brought > 0;
     ++m_replies;
     const bool isCircle = cursor == m_mark && !m_broughtSince;
-    if (cursor != "0" && (isCircle || m_idle > m_maxIdle))
-        return failure(ErrorKind::Protocol,
-                       sentence("The server's SCAN does not end: its last {} replies brought nothing new.",
-                                std::max<std::uint64_t>(m_idle, 1)));
+    if (cursor != "0" && isCircle)
+        return failure(ErrorKind::Protocol, sentence("The server's SCAN does not end: it goes in a circle."));
+    if (cursor != "0" && m_idle > m_maxIdle)
+        return failure(
+            ErrorKind::Protocol,
+            sentence("The server's SCAN does not end: its last {} replies brought nothing new.", m_idle));
     if (m_replies == m_nextMark) {
         m_mark = cursor;
         m_nextMark *= 2;
