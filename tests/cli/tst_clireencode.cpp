@@ -28,6 +28,12 @@ namespace
 const QString reencodeCodec = QStringLiteral("binary:from=4294967295");
 const QString narrowCodec = QStringLiteral("binary:bits=25,from=1798761600");
 
+/// What the plan says is to be done, from its first numbered line on.
+QByteArray stepsOf(const QByteArray &out)
+{
+    return out.mid(out.indexOf("\n1  ") + 1);
+}
+
 } // namespace
 
 class CliReencodeTest : public QObject
@@ -51,16 +57,6 @@ private slots:
     void aBoardThatBecameAnotherIsNotWritten();
     void sandboxNeedsNoPermission();
     void namesWrongRowsFirst();
-    void linesComeBeforeTheFilling();
-    void fillsWithTheEvents();
-    void movesABoardUnderItsWriters();
-    void tellsWhatACutOverMissed();
-    void aTimeLimitInTheCutOver_data();
-    void aTimeLimitInTheCutOver();
-    void aMarkThatIsMadeMeanwhileHoldsForTheCutOver();
-    void theAclLineIsEnough();
-    void anOptionIsNoKey();
-    void aKeyToPasteIsQuoted();
     void productionWantsTheKeyOnceMore();
     void aMarkIsKeptUnderTheNamesThatWereMet();
     void aProcessThatAPolicyMarksIsKnownElsewhere();
@@ -92,12 +88,11 @@ void CliReencodeTest::planOfAFile()
     const Run kept = runCli({"reencode", board, "--codec", reencodeCodec, "--to", narrowCodec});
     QCOMPARE(kept.err, QByteArray());
     QCOMPARE(kept.status, 0);
-    QVERIFY2(kept.out.startsWith("All 2 "), kept.out.constData());
+    COMPARE_SENTENCE("clireencode", std::string_view(linesOf(kept.out).value(0)), "order kept");
 
     const Run plain = runCli({"reencode", board, "--codec", reencodeCodec, "--to", "binary"});
     QCOMPARE(plain.status, 3);
-    QVERIFY2(plain.out.startsWith("All 2 ") && linesOf(plain.out).value(0).contains(". 2 "),
-             plain.out.constData());
+    COMPARE_SENTENCE("clireencode", std::string_view(linesOf(plain.out).value(0)), "order changed");
     QVERIFY2(plain.out.endsWith("\nrank\tnew rank\tmember\n1\t2\tbob\n2\t1\tann\n"), plain.out.constData());
 }
 
@@ -109,13 +104,11 @@ void CliReencodeTest::planWithTrueEvents()
     const QStringList plan{"reencode", board, "--codec", "plain", "--to", reencodeCodec};
     const Run without = runCli(plan);
     QCOMPARE(without.status, 3);
-    QVERIFY2(without.out.startsWith("None of 2 "), without.out.constData());
+    COMPARE_SENTENCE("clireencode", std::string_view(without.out), "without events");
     const Run with = runCli(plan + QStringList{"--events", events});
     QCOMPARE(with.status, 3);
     const QJsonObject json = jsonObject(runCli(plan + QStringList{"--events", events, "--json"}).out);
-    QVERIFY2(with.out.startsWith("All 2 "), with.out.constData());
-    QVERIFY2(with.out.contains("events file"), with.out.constData());
-    QVERIFY2(with.out.contains("2 members share doubles now; 0 will"), with.out.constData());
+    COMPARE_SENTENCE("clireencode", std::string_view(with.out), "with events");
     QCOMPARE(json["tiesResolved"].toInt(), 1);
 }
 
@@ -150,8 +143,7 @@ void CliReencodeTest::handsOverFiles()
     const Run run = runCli(plan + QStringList{"--pipe", pipe, "--changes", changes});
     QCOMPARE(run.err, QByteArray());
     QCOMPARE(run.status, 3);
-    QVERIFY2(run.out.contains("\n2  Stop the writers of board"), run.out.constData());
-    QVERIFY2(run.out.contains("ZCARD board:new says 4"), run.out.constData());
+    COMPARE_SENTENCE("clireencode", std::string_view(stepsOf(run.out)), "steps");
     QCOMPARE(m_server->command({"EXISTS", "board:new"}), ":0");
     const Run piped = runShell("redis-cli -s " + QString::fromStdString(m_server->endpoint().unixPath) +
                                " --pipe < '" + pipe + "'");
@@ -196,7 +188,7 @@ void CliReencodeTest::writesToANewKey()
     const Run run = runCli(plan + QStringList{"--write", "new", "--allow-writes"});
     QCOMPARE(run.err, QByteArray());
     QCOMPARE(run.status, 0);
-    QVERIFY2(linesOf(run.out).constLast().startsWith("2 members were written to new"), run.out.constData());
+    COMPARE_SENTENCE("clireencode", std::string_view(linesOf(run.out).constLast().split(';')[0]), "written");
     const auto rows = [&](const char *key, const QString &codec) {
         QList<QByteArray> known;
         for (const QByteArray &line : linesOf(runCli({"board", m_server->url(), key, "--codec", codec}).out))
@@ -208,7 +200,7 @@ void CliReencodeTest::writesToANewKey()
 
     const Run again = runCli(plan + QStringList{"--write", "new", "--allow-writes", "--json"});
     QCOMPARE(again.status, 2);
-    QVERIFY2(again.err.contains("The key \"new\" already exists"), again.err.constData());
+    COMPARE_SENTENCE("clireencode", std::string_view(again.err), "once more");
     QVERIFY(jsonObject(again.out)["written"].isNull());
     const Run escaped =
         runCli(plan + QStringList{"--escaped", "--write", "a\\xff", "--allow-writes", "--json"});
@@ -226,10 +218,12 @@ void CliReencodeTest::theExpiryComesAlong()
     QCOMPARE(runCli(plan + QStringList{"--write", "lasting", "--allow-writes"}).status, 0);
     QCOMPARE(m_server->command({"TTL", "lasting"}), std::string(":-1"));
 
-    m_server->command({"PEXPIRE", "board", "4000123"});
+    m_server->command({"PEXPIREAT", "board", "4102444800123"});
     const std::string expires = m_server->command({"PEXPIRETIME", "board"});
-    const Run words = runCli(plan);
-    QVERIFY2(words.out.contains("\nThe board expires at "), words.out.constData());
+    const QList<QByteArray> words = linesOf(runCli(plan).out);
+    const auto note = std::ranges::find_if(words, [](const auto &line) { return line.contains("2100"); });
+    QVERIFY(note != words.end());
+    COMPARE_SENTENCE("clireencode", std::string_view(*note), "note");
     const Run run = runCli(plan + QStringList{"--write", "new", "--allow-writes", "--json"});
     QCOMPARE(run.err, QByteArray());
     QCOMPARE(run.status, 0);
@@ -240,7 +234,7 @@ void CliReencodeTest::theExpiryComesAlong()
 
     const QString pipe = m_directory->filePath("new.resp");
     const Run piping = runCli(plan + QStringList{"--pipe", pipe, "--pipe-key", "piped"});
-    QVERIFY2(piping.out.contains("PTTL piped says as much as PTTL board"), piping.out.constData());
+    COMPARE_SENTENCE("clireencode", std::string_view(stepsOf(piping.out)), "steps");
     const Run piped = runShell("redis-cli -s " + QString::fromStdString(m_server->endpoint().unixPath) +
                                " --pipe < '" + pipe + "'");
     QVERIFY2(piped.out.contains("errors: 0, replies: 2"), piped.out.constData());
@@ -253,10 +247,8 @@ void CliReencodeTest::asksBeforeItLeavesOut()
                             "--to",     narrowCodec,     "--write", "new",     "--allow-writes"};
     const Run run = runCli(write);
     QCOMPARE(run.status, 2);
-    QVERIFY2(run.out.startsWith("1 of 2 "), run.out.constData());
-    QVERIFY2(run.err.contains("Nothing was written") && run.err.contains(" 1 ") &&
-                 run.err.contains("--leave-out"),
-             run.err.constData());
+    COMPARE_SENTENCE("clireencode", std::string_view(linesOf(run.out).value(0)), "answer");
+    COMPARE_SENTENCE("clireencode", std::string_view(run.err), "asks");
     QCOMPARE(m_server->command({"EXISTS", "new"}), std::string(":0"));
     const Run confirmed = runCli(write + QStringList{"--leave-out"});
     QCOMPARE(confirmed.status, 0);
@@ -267,24 +259,18 @@ void CliReencodeTest::refusals_data()
 {
     QTest::addColumn<QStringList>("arguments"); // URL and FILE stand for the server and a file
     QTest::addColumn<int>("status");
-    QTest::addColumn<QByteArray>("words");
     const QStringList codec{"--codec", reencodeCodec};
     const QStringList to{"--to", "plain"};
     const QStringList server{"reencode", "URL", "board"};
-    QTest::newRow("without permission")
-        << server + codec + to + QStringList{"--write", "new"} << 2 << QByteArray("--allow-writes");
+    QTest::newRow("without permission") << server + codec + to + QStringList{"--write", "new"} << 2;
     QTest::newRow("a file") << QStringList{"reencode", "FILE"} + codec + to +
                                    QStringList{"--write", "new", "--allow-writes"}
-                            << 2 << QByteArray("A file has no server to write to");
-    QTest::newRow("no new codec") << server + codec << 2 << QByteArray("--to");
-    QTest::newRow("a wrong codec") << server + codec + QStringList{"--to", "binary:bits=99"} << 2
-                                   << QByteArray("bits");
-    QTest::newRow("no key") << QStringList{"reencode", "URL"} + codec + to << 2
-                            << QByteArray("KEY is missing. To list the keys of a server or");
-    QTest::newRow("no such key") << QStringList{"reencode", "URL", "none"} + codec + to << 1
-                                 << QByteArray("does not exist");
-    QTest::newRow("no such events") << server + codec + to + QStringList{"--events", "/nowhere.csv"} << 1
-                                    << QByteArray("/nowhere.csv");
+                            << 2;
+    QTest::newRow("no new codec") << server + codec << 2;
+    QTest::newRow("a wrong codec") << server + codec + QStringList{"--to", "binary:bits=99"} << 2;
+    QTest::newRow("no key") << QStringList{"reencode", "URL"} + codec + to << 2;
+    QTest::newRow("no such key") << QStringList{"reencode", "URL", "none"} + codec + to << 1;
+    QTest::newRow("no such events") << server + codec + to + QStringList{"--events", "/nowhere.csv"} << 1;
 }
 
 void CliReencodeTest::refusals()
@@ -294,8 +280,8 @@ void CliReencodeTest::refusals()
     arguments.replaceInStrings("FILE", put("board.csv", "a,1\n"));
     const Run run = runCli(arguments);
     QTEST(run.status, "status");
-    QFETCH(QByteArray, words);
-    QVERIFY2(run.err.contains(words), run.err.constData());
+    COMPARE_SENTENCE("clireencode", QString::fromUtf8(run.err).replace(
+                                        QString::fromStdString(systemWords(ENOENT)), "SYSTEM"));
     QCOMPARE(run.out, QByteArray());
     QCOMPARE(m_server->command({"DBSIZE"}), std::string(":2"));
 }
@@ -316,7 +302,7 @@ void CliReencodeTest::aBoardThatMovedIsNotWritten()
     const Run run = runCli({"reencode", url, "moving", "--codec", reencodeCodec, "--to", "ordered", "--read",
                             "pages", "--write", "copy", "--allow-writes", "--leave-out"});
     QCOMPARE(run.status, 1);
-    QVERIFY2(run.err.contains("--shadow"), run.err);
+    COMPARE_SENTENCE("clireencode", std::string_view(run.err));
     QCOMPARE(m_server->command({"EXISTS", "copy"}), std::string(":0"));
 }
 
@@ -344,7 +330,7 @@ void CliReencodeTest::aBoardThatBecameAnotherIsNotWritten()
                             "decimal:from=9999999999", "--write", "new", "--allow-writes"});
     QVERIFY(isOther);
     QCOMPARE(run.status, 1);
-    QVERIFY2(run.err.contains("has changed since it was read"), run.err);
+    COMPARE_SENTENCE("clireencode", std::string_view(run.err));
     QCOMPARE(m_server->command({"EXISTS", "new"}), std::string(":0"));
 }
 
@@ -367,10 +353,7 @@ void CliReencodeTest::namesWrongRowsFirst()
     const QString board = put("board.csv", rows);
     const QStringList plan{"reencode", board, "--codec", reencodeCodec, "--to", "ordered:from=4294967295"};
     const Run run = runCli(plan);
-    QVERIFY2(
-        linesOf(run.out).value(1).contains("times in the future") &&
-            linesOf(run.out).value(1).contains("late (rank 1) keeps 1300 points at 2031-11-20T20:14:08Z"),
-        run.out.constData());
+    COMPARE_SENTENCE("clireencode", std::string_view(linesOf(run.out).value(1)));
     const QJsonArray wrong = jsonObject(runCli(plan + QStringList{"--json"}).out)["wrongRows"].toArray();
     QCOMPARE(wrong.size(), 1);
     const QJsonObject future = wrong[0].toObject();
@@ -387,305 +370,6 @@ void CliReencodeTest::namesWrongRowsFirst()
     QCOMPARE(mended["fromEvents"].toInt(), 1);
     QCOMPARE(mended["kept"].toInt(), 0);
     QVERIFY(mended["first"].toObject()["time"].isNull());
-}
-
-void CliReencodeTest::linesComeBeforeTheFilling()
-{
-    const QStringList move{"reencode", m_server->url(),           "board",    "--codec",  reencodeCodec,
-                           "--to",     "ordered:from=4294967295", "--shadow", "board:new"};
-    const Run plan = runCli(move);
-    QVERIFY2(plan.status == 0, plan.err.constData());
-    QVERIFY2(plan.out.startsWith("All 2 members can be re-encoded"), plan.out.constData());
-    for (const char *command :
-         {"\n# ZADD: ", "\n# ZADD with GT, LT, NX or XX: ", "\n# ZINCRBY, ",
-          "\n# ZREM: ", "\n# ZREMRANGEBYRANK: ", "\n# ZREMRANGEBYSCORE: ", "\n# EXPIRE: "})
-        QVERIFY2(plan.out.contains(command), command);
-    QVERIFY2(plan.out.endsWith("Nothing was written. To fill the shadow, add --allow-writes.\n"),
-             plan.out.constData());
-    const Run python = runCli(move + QStringList{"--language", "python"});
-    QVERIFY2(python.out.contains("client.eval(TRIM_BY_RANK, 3, *boards, first, last)"),
-             python.out.constData());
-    const QJsonObject json = jsonObject(runCli(move + QStringList{"--language", "go", "--json"}).out);
-    QVERIFY(json["lines"].toString().contains("client.Eval(ctx, removeScript, boards, member)"));
-    QVERIFY(json["written"].isNull());
-    QCOMPARE(m_server->command({"DBSIZE"}), std::string(":2"));
-    const Run unknown = runCli(move + QStringList{"--language", "cobol"});
-    QCOMPARE(unknown.status, 2);
-    QCOMPARE(runCli({"reencode", m_server->url(), "board", "--codec", reencodeCodec, "--to",
-                     "ordered:from=4294967295", "--language", "go"})
-                 .status,
-             2);
-    // A file that is not there is found out before anything is printed.
-    const Run missing = runCli(move + QStringList{"--allow-writes", "--events", "nothere.csv"});
-    QVERIFY2(missing.status == 1 && missing.out.isEmpty(), missing.out.constData());
-    const Run filled = runCli(move + QStringList{"--allow-writes", "--language", "python"});
-    QVERIFY2(filled.status == 0, filled.err.constData());
-    QVERIFY(filled.out.indexOf("client.eval(ADD, ") < filled.out.indexOf("Pairs that agree: 2"));
-}
-
-void CliReencodeTest::fillsWithTheEvents()
-{
-    const QList<QByteArray> raws = linesOf(runCli({"encode", "--codec", "ordered:from=4294967295"},
-                                                  "16777216\t1795205648\n16777216\t1795205650\n")
-                                               .out);
-    // One double of the old codec holds 16 seconds.
-    m_server->command({"ZADD", "blurred", "72057596537689584", "ann", "72057596537689584", "bob"});
-    m_server->command({"PEXPIREAT", "blurred", "4102444800123"});
-    const QString events = put("events.csv", "member,score,time\nann,16777216,2026-11-20T20:14:08Z\n"
-                                             "bob,16777216,2026-11-20T20:14:10Z\n");
-    const QStringList move{"reencode", m_server->url(),           "blurred",  "--codec",     reencodeCodec,
-                           "--to",     "ordered:from=4294967295", "--shadow", "blurred:new", "--events",
-                           events,     "--allow-writes"};
-    const Run words = runCli(move);
-    QVERIFY2(words.status == 0, words.err.constData());
-    QVERIFY2(words.out.contains("2 members have the time of their event."), words.out.constData());
-    const Run run = runCli(move + QStringList{"--cut-over", "blurred:old", "--json"});
-    QVERIFY2(run.status == 0, run.err.constData());
-    const QJsonObject json = jsonObject(run.out);
-    QCOMPARE(json["fromEvents"].toInt(), 2);
-    QCOMPARE(json["outdatedEvents"].toInt(), 0);
-    QCOMPARE(m_server->command({"PEXPIRETIME", "blurred"}), std::string(":4102444800123"));
-    QCOMPARE(m_server->command({"ZREVRANK", "blurred", "ann"}), std::string(":0"));
-    for (const QByteArray &raw : {raws.value(0), raws.value(1)}) {
-        const std::string text = raw.split('\t').value(0).toStdString();
-        QCOMPARE(m_server->command({"ZCOUNT", "blurred", text, text}), std::string(":1"));
-    }
-}
-
-void CliReencodeTest::movesABoardUnderItsWriters()
-{
-    m_server->command({"ZADD", "moving", "5156460516847", "alice", "5156460516846", "bob"});
-    const QStringList move{
-        "reencode", m_server->url(),           "moving",   "--codec",   "binary:from=4294967295",
-        "--to",     "decimal:from=9999999999", "--shadow", "moving:new"};
-    const Run forbidden = runCli(move + QStringList{"--cut-over", "moving:old"});
-    QCOMPARE(forbidden.status, 2);
-    QVERIFY2(forbidden.err.contains("--allow-writes"), forbidden.err);
-    const Run filled = runCli(move + QStringList{"--allow-writes"});
-    QVERIFY2(filled.status == 0, filled.err);
-    QVERIFY2(filled.out.endsWith("\n2 members on the board. Pairs that agree: 2. Written: 2. Removed: 0.\n"),
-             filled.out);
-    QVERIFY2(filled.out.contains(" 3 moving moving:new moving:old MEMBER OLD_RAW NEW_RAW\n"), filled.out);
-    // The line above would take another name for a board that is still to be cut over.
-    const Run another = runCli(move + QStringList{"--cut-over", "moving:kept", "--allow-writes"});
-    QCOMPARE(another.status, 2);
-    QVERIFY2(another.err.contains("--cut-over moving:old"), another.err);
-    QCOMPARE(m_server->command({"EXISTS", "moving", "moving:kept", "moving:new"}), std::string(":2"));
-    // Who cannot be moved stops the cut-over, and it is not said that nothing was written.
-    m_server->command({"ZADD", "moving", "1.5", "odd"});
-    const Run stopped = runCli(move + QStringList{"--cut-over", "moving:old", "--allow-writes"});
-    QCOMPARE(stopped.status, 1);
-    QVERIFY2(stopped.err.contains("--leave-out") && !stopped.err.contains("Nothing"), stopped.err);
-    QCOMPARE(m_server->command({"EXISTS", "moving:old"}), std::string(":0"));
-    m_server->command({"ZREM", "moving", "odd"});
-    const Run cut = runCli(move + QStringList{"--cut-over", "moving:old", "--allow-writes", "--json"});
-    QVERIFY2(cut.status == 0, cut.err);
-    QVERIFY(jsonObject(cut.out)["cutOver"].toBool());
-    QCOMPARE(m_server->command({"EXISTS", "moving", "moving:old", "moving:new"}), std::string(":2"));
-    const Run twice = runCli(move + QStringList{"--cut-over", "moving:old", "--allow-writes", "--leave-out"});
-    QCOMPARE(twice.status, 1);
-    QVERIFY2(twice.err.contains("cut over already"), twice.err);
-    QCOMPARE(m_server->command({"EXISTS", "moving:new"}), std::string(":0"));
-    const Run board = runCli({"board", m_server->url(), "moving", "--codec", "decimal:from=9999999999"});
-    QVERIFY2(board.out.contains("\talice\t1200\t2026-11-20T20:14:08Z\t"), board.out);
-    const Run odd = runCli({"reencode", m_server->url(), "moving", "--codec", "decimal", "--to", "binary",
-                            "--cut-over", "x", "--allow-writes"});
-    QCOMPARE(odd.status, 2);
-    QVERIFY2(odd.err.contains("--cut-over needs --shadow"), odd.err);
-}
-
-// The cut-over is the first script that a filled shadow needs.
-void CliReencodeTest::tellsWhatACutOverMissed()
-{
-    m_server->command({"DEL", "board"});
-    const auto move = [this](const Endpoint &endpoint, const QStringList &more) {
-        m_server->command({"ZADD", "board", "5156460516847", "alice", "5156460516846", "bob"});
-        return runCli(QStringList{"reencode", QString::fromStdString(endpointText(endpoint)), "board",
-                                  "--codec", "binary:from=4294967295", "--to", "decimal:from=9999999999",
-                                  "--shadow", "new", "--allow-writes", "--json"} +
-                      more);
-    };
-    QCOMPARE(move(m_server->endpoint(), {}).status, 0);
-    Relay relay(
-        *m_server,
-        [](Connection &server, int number) {
-            if (number == 0)
-                std::ignore = server.run({"ZADD", "board", "6156460516847", "bob"});
-        },
-        "EVAL");
-    const Run cut = move(relay.endpoint(), {"--cut-over", "board:old"});
-    QVERIFY2(cut.status == 3, cut.err);
-    const QJsonObject answer = jsonObject(cut.out);
-    QCOMPARE(answer["missed"].toArray().size(), 1);
-    QCOMPARE(answer["missed"][0]["member"], QJsonValue("bob"));
-    QCOMPARE(answer["remarks"].toArray().size(), 1);
-
-    m_server->command({"DEL", "board", "board:old", "new"});
-    QCOMPARE(move(m_server->endpoint(), {}).status, 0);
-    Relay blinded(
-        *m_server,
-        [](Connection &server, int) {
-            std::ignore = server.run({"ACL", "SETUSER", "default", "-zrange", "-zrevrange", "-dump"});
-        },
-        "EVAL");
-    const Run unchecked = move(blinded.endpoint(), {"--cut-over", "board:old"});
-    QVERIFY2(unchecked.status == 1, unchecked.err);
-    QVERIFY(jsonObject(unchecked.out)["cutOver"].toBool());
-    QVERIFY(jsonObject(unchecked.out)["missed"].isNull());
-    QCOMPARE(m_server->command({"EXISTS", "board", "board:old", "new"}), std::string(":2"));
-}
-
-void CliReencodeTest::aTimeLimitInTheCutOver_data()
-{
-    QTest::addColumn<bool>("isCarriedOut");
-    QTest::newRow("before the script") << false;
-    QTest::newRow("behind the script") << true;
-}
-
-// The answer to the script does not come in time.
-void CliReencodeTest::aTimeLimitInTheCutOver()
-{
-    QFETCH(bool, isCarriedOut);
-    const auto move = [](const Endpoint &endpoint, const QStringList &more) {
-        return runCli(QStringList{"reencode", QString::fromStdString(endpointText(endpoint)), "board",
-                                  "--codec", reencodeCodec, "--to", "decimal:from=9999999999", "--shadow",
-                                  "new", "--allow-writes", "--json"} +
-                      more);
-    };
-    bool isReached = false;
-    Run cut;
-    const auto isAsWanted = [&] {
-        return isReached && jsonObject(cut.out)["cutOver"].toBool() == isCarriedOut;
-    };
-    // On a busy machine a short limit is over before the script, or what it did is not found out in time.
-    for (int seconds = 1; !isAsWanted() && seconds < 10; seconds *= 2) {
-        m_server->command({"DEL", "board", "board:old", "new"});
-        m_server->command({"ZADD", "board", "5156460516847", "alice", "5156460516846", "bob"});
-        QCOMPARE(move(m_server->endpoint(), {}).status, 0);
-        Relay relay(*m_server, [&](Connection &server, const Command &command) {
-            if (command[0] != "EVAL")
-                return Relay::Answer();
-            isReached = true;
-            if (isCarriedOut)
-                std::ignore = server.run(command);
-            return Relay::Answer(FaultyPeer::Answer());
-        });
-        cut =
-            move(relay.endpoint(), {"--cut-over", "board:old", "--timeout", QString::number(seconds) + "s"});
-    }
-    QVERIFY2(isAsWanted(), cut.err.constData());
-    QCOMPARE(cut.status, 1);
-    QCOMPARE(m_server->command({"EXISTS", "board:old"}), isCarriedOut ? ":1" : ":0");
-    if (isCarriedOut)
-        return;
-    QVERIFY2(cut.err.contains("--timeout") && cut.err.contains("\"board:old\""), cut.err.constData());
-    QCOMPARE(move(m_server->endpoint(), {"--cut-over", "board:old"}).status, 0);
-}
-
-void CliReencodeTest::aMarkThatIsMadeMeanwhileHoldsForTheCutOver()
-{
-    m_server->command({"DEL", "board"});
-    m_server->command({"ZADD", "board", "5156460516847", "alice", "5156460516846", "bob"});
-    const QString folder = m_directory->filePath("xdg/tiebreak");
-    Relay relay(
-        *m_server,
-        [&](Connection &, int) {
-            QDir(folder).mkpath(".");
-            putFile(folder + "/policy.json",
-                    R"({"format":"tiebreak-policy","version":1,"forbid":["writes"]})");
-        },
-        "EVAL");
-    const Run run =
-        runCliWithSettings(m_directory->path(),
-                           {"reencode", QString::fromStdString(endpointText(relay.endpoint())), "board",
-                            "--codec", "binary:from=4294967295", "--to", "decimal:from=9999999999",
-                            "--shadow", "new", "--allow-writes", "--cut-over", "board:old"},
-                           {{"XDG_CONFIG_DIRS", m_directory->filePath("xdg")}});
-    QCOMPARE(run.status, 1);
-    QVERIFY2(run.err.contains("not cut over"), run.err);
-    QCOMPARE(m_server->command({"EXISTS", "board", "new", "board:old"}), std::string(":2"));
-}
-
-void CliReencodeTest::theAclLineIsEnough()
-{
-    const TestServer server({}, TestServer::Listen::Tcp);
-    QVERIFY2(server.ready(), qPrintable(server.error()));
-    const std::string address = "127.0.0.1:" + std::to_string(server.tcpEndpoint().port);
-    const QString own = QString::fromStdString("redis://" + address);
-    const QByteArray lines = runCli({"permissions", own, "--keys", "board*"}).out;
-    const auto runLine = [&](const char *heading, const char *user) {
-        const qsizetype from = lines.indexOf(heading) + qsizetype(qstrlen(heading)) + 1;
-        std::vector<std::string> command;
-        for (QByteArray word : lines.mid(from, lines.indexOf('\n', from) - from).split(' ')) {
-            word.replace("PASSWORD", "pw").replace("\"", "");
-            command.push_back(word == "tiebreak" ? user : word.toStdString());
-        }
-        QCOMPARE(server.command(command), std::string("+OK"));
-    };
-    runLine("# For editing too", "editor");
-    runLine("# For re-encoding too", "mover");
-    server.command({"ZADD", "board", "5156460516847", "alice", "5156460516846", "bob"});
-    server.command({"EXPIRE", "board", "1000"});
-    server.command({"COPY", "board", "board2"});
-    const auto reencode = [&](const char *user, const char *board, const QStringList &more) {
-        return runCli(QStringList{"reencode", QString("redis://%1:pw@%2").arg(user, own.mid(8)), board,
-                                  "--codec", reencodeCodec, "--to", "decimal:from=9999999999",
-                                  "--allow-writes"} +
-                      more);
-    };
-    const Run refused = reencode("editor", "board", {"--write", "board:copy"});
-    QCOMPARE(refused.status, 1);
-    QVERIFY2(refused.err.contains("exists"), refused.err);
-    const Run copied = reencode("mover", "board", {"--write", "board:copy"});
-    QVERIFY2(copied.status == 0, copied.err);
-    QVERIFY(server.command({"TTL", "board:copy"}) > std::string(":0"));
-    const Run filled = reencode("mover", "board", {"--shadow", "board:new"});
-    QVERIFY2(filled.status == 0, filled.err);
-    const Run cut = reencode("mover", "board", {"--shadow", "board:new", "--cut-over", "board:old"});
-    QVERIFY2(cut.status == 0, cut.err);
-    // What only the script would have run: whichever it is, the board stays where and as it is.
-    const QStringList shadow{"--shadow", "board2:new"};
-    QCOMPARE(reencode("mover", "board2", shadow).status, 0);
-    const QStringList cutOver = shadow + QStringList{"--cut-over", "board2:old"};
-    for (const std::string command : {"rename", "persist", "pexpireat", "pttl", "exists"}) {
-        server.command({"ACL", "SETUSER", "mover", "-" + command});
-        const Run halfway = reencode("mover", "board2", cutOver);
-        server.command({"ACL", "SETUSER", "mover", "+" + command});
-        QVERIFY2(halfway.status == 1, command.c_str());
-        QVERIFY2(halfway.err.contains("not allowed") && !halfway.err.contains("on @user_script"),
-                 halfway.err);
-        QCOMPARE(server.command({"EXISTS", "board2", "board2:old"}), std::string(":1"));
-        QVERIFY2(server.command({"TTL", "board2"}) > std::string(":0"), command.c_str());
-    }
-    QCOMPARE(reencode("mover", "board2", cutOver).status, 0);
-}
-
-void CliReencodeTest::anOptionIsNoKey()
-{
-    const TestServer server({}, TestServer::Listen::Tcp);
-    QVERIFY2(server.ready(), qPrintable(server.error()));
-    server.command({"ZADD", "board", "5156460516847", "alice"});
-    const QString url = QStringLiteral("redis://127.0.0.1:%1").arg(server.tcpEndpoint().port);
-    const Run run =
-        runCli({"reencode", url, "board", "--codec", reencodeCodec, "--to", "decimal:from=9999999999",
-                "--shadow", "board:new", "--cut-over", "--allow-writes"});
-    QCOMPARE(run.status, 2);
-    QVERIFY2(run.err.contains("--cut-over") && run.err.contains("--allow-writes"), run.err);
-    QCOMPARE(server.command({"EXISTS", "board:new", "--allow-writes"}), std::string(":0"));
-}
-
-/// A key may hold what a shell takes for more than a name.
-void CliReencodeTest::aKeyToPasteIsQuoted()
-{
-    for (const auto &[key, word] : {std::pair("it's $(id)", "--cut-over 'it'\\''s $(id):old'."),
-                                    std::pair("a\nb\u202e", "--cut-over $'a\\012b\\342\\200\\256:old'.")}) {
-        m_server->command({"ZADD", key, "5156460516847", "bob"});
-        const Run run =
-            runCli({"reencode", m_server->url(), QString::fromUtf8(key), "--codec", reencodeCodec, "--to",
-                    "decimal:from=9999999999", "--shadow", "s", "--cut-over", "k", "--allow-writes"});
-        QCOMPARE(run.status, 2);
-        QVERIFY2(run.err.contains(word), run.err);
-    }
 }
 
 void CliReencodeTest::productionWantsTheKeyOnceMore()
