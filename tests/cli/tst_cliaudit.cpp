@@ -31,14 +31,6 @@ namespace
 constexpr auto codec = "binary:from=4294967295";
 constexpr std::int64_t noon = 1795176000; // 2026-11-20T12:00:00Z
 
-/// The first line of an output that has this word; empty if none has.
-QByteArray lineWith(const QByteArray &out, const QByteArray &word)
-{
-    const QList<QByteArray> lines = linesOf(out);
-    const auto line = std::ranges::find_if(lines, [&](const auto &one) { return one.contains(word); });
-    return line == lines.end() ? QByteArray() : *line;
-}
-
 } // namespace
 
 class CliAuditTest : public QObject

@@ -2,6 +2,7 @@
 // The CLI on a real cluster, and by real Sentinels.
 #include "redis/link/servernames.h"
 #include "support/cliprocess.h"
+#include "support/sentences.h"
 #include "support/slowtest.h"
 #include "support/testcluster.h"
 #include "support/testprogram.h"
@@ -306,8 +307,7 @@ void CliClusterTest::diagnosesACluster()
             {"ACL", "SETUSER", "lister", "on", ">pw", "~*", "+@all", node == 1 ? "-scan" : "+scan"});
     const Run refused = runCli({"diagnose", QString(url(0)).replace("redis://", "redis://lister:pw@")});
     QCOMPARE(refused.status, 1);
-    QVERIFY2(refused.out.contains("part of the cluster could not be read") && refused.out.contains("NOPERM"),
-             refused.out);
+    QVERIFY2(refused.out.contains("NOPERM"), refused.out);
 
     // Every node answers, but one slot is nobody's.
     TestServer &first = m_cluster->node(0);
@@ -496,10 +496,9 @@ void CliClusterTest::readsShardsAsOneBoard()
     QCOMPARE(twiceInRows.status, 3);
     QCOMPARE(QJsonDocument::fromJson(twiceInRows.out).object()["repeatedMembers"].toInt(), 1);
     QCOMPARE(remarksOf(twiceInRows).size(), 1);
-    QVERIFY(runCli({"audit", url(1), "--shards", "shard:*", "--codec", "plain"})
-                .err.contains("1 member is in several shards, \"p17\"."));
-    QVERIFY(runCli({"export", url(0), "--shards", "shard:*", "--codec", "plain"})
-                .err.contains("in several shards"));
+    const QByteArray words = runCli({"audit", url(1), "--shards", "shard:*", "--codec", "plain"}).err;
+    COMPARE_SENTENCE("clicluster", std::string_view(words));
+    QCOMPARE(runCli({"export", url(0), "--shards", "shard:*", "--codec", "plain"}).err, words);
     QVERIFY(runCli({"explain", url(0), "p17", "--shards", "shard:*", "--codec", "plain"})
                 .err.contains("also in"));
     // What makes no sense is said.
@@ -531,14 +530,16 @@ void CliClusterTest::findsThePrimaryBySentinels()
              walk.out);
     const Run unknown = runCli({"keys", "redis+sentinel://" + hosts + "/other"});
     QCOMPARE(unknown.status, 1);
-    QVERIFY2(unknown.err.contains("knows no primary named \"other\"; it knows \"mymaster\"."), unknown.err);
+    QVERIFY2(unknown.err.contains("\"other\"") && unknown.err.contains("\"mymaster\""), unknown.err);
     // Their password need not be on the command line.
     SentinelOptions login;
     login.password = "watchman";
     const TestSentinels guarded(1, primary, 0, {"requirepass watchman"}, login);
     QVERIFY2(guarded.error().isEmpty(), qPrintable(guarded.error()));
     const QString closed = "redis+sentinel://127.0.0.1:" + QString::number(guarded.port(0)) + "/mymaster";
-    QVERIFY(runCli({"keys", closed}).err.contains("rejected the login. Sentinels have a login of"));
+    COMPARE_SENTENCE("clicluster", QString::fromUtf8(runCli({"keys", closed}).err)
+                                       .replace(QString::number(guarded.port(0)), "PORT")
+                                       .section(" (", 0, 0));
     qputenv("TIEBREAK_SENTINEL_AUTH", "watchman");
     QCOMPARE(runCli({"keys", closed}).out, QByteArray("board\n"));
     qunsetenv("TIEBREAK_SENTINEL_AUTH");

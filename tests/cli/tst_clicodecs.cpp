@@ -101,7 +101,7 @@ private slots:
         QCOMPARE(own(), QStringList("two\tbinary\t"));
         const Run taken = runCli({"codecs", "--import", file});
         QCOMPARE(taken.status, 2);
-        QVERIFY(taken.err.contains("There is a codec named \"two\" already."));
+        COMPARE_SENTENCE("clicodecs", std::string_view(taken.err));
         QCOMPARE(own(), QStringList("two\tbinary\t"));
         QCOMPARE(runCli({"codecs", "--import", file, "--replace"}).status, 0);
         QCOMPARE(own(), QStringList({"first\tplain\t", "two\tdecimal\t"}));
@@ -126,7 +126,7 @@ private slots:
         QCOMPARE(own(), before);
         const Run wrong = runCli({"codecs", "--import", "-"}, "{");
         QCOMPARE(wrong.status, 2);
-        QVERIFY(wrong.err.contains("/dev/stdin holds no codec that can be read: line 1 is not JSON."));
+        COMPARE_SENTENCE("clicodecs", std::string_view(wrong.err));
     }
 
     void wrongWordsAreRefused_data()
@@ -184,7 +184,8 @@ private slots:
         };
         Run run = runCli({"codecs", "--import", list(0, 1000)});
         QCOMPARE(run.status, 2);
-        QVERIFY2(run.err.contains("many.json holds 1001 codecs; the limit is 1000."), run.err.constData());
+        COMPARE_SENTENCE("clicodecs", QString::fromUtf8(run.err).replace(m_data->path(), "DIR"),
+                         "in the file");
         QVERIFY(!QFile::exists(m_data->filePath("tiebreak")));
         QVERIFY(QDir().mkpath(m_data->filePath("tiebreak/codecs")));
         for (int i = 0; i < 1000; ++i)
@@ -193,8 +194,8 @@ private slots:
              {QStringList{"--import", list(995, 1000)}, {"--save", "codec 1000", "--codec", "plain"}}) {
             run = runCli(QStringList{"codecs"} + words);
             QCOMPARE(run.status, 1);
-            QVERIFY2(run.err.contains("would hold 1001 codecs; its limit is 1000. Nothing was saved"),
-                     run.err.constData());
+            COMPARE_SENTENCE("clicodecs", QString::fromUtf8(run.err).replace(m_data->path(), "DIR"),
+                             "of all");
             QCOMPARE(own().size(), 1000);
         }
         QCOMPARE(runCli({"codecs", "--remove", "codec 3"}).status, 0);
@@ -207,7 +208,7 @@ private slots:
         putFile(m_data->filePath("tiebreak/codecs/bad.json"), "{");
         const Run list = runCli({"codecs"});
         QCOMPARE(list.status, 1);
-        QVERIFY(list.err.contains("/bad.json holds no codec that can be read: line 1 is not JSON."));
+        COMPARE_SENTENCE("clicodecs", QString::fromUtf8(list.err).replace(m_data->path(), "DIR"));
         QVERIFY(list.out.contains("good\n"));
         QCOMPARE(runCli({"encode", "--codec", "good"}, "1\n").out, QByteArray("1\t0x3ff0000000000000\n"));
         const Run unknown = runCli({"encode", "--codec", "bad"}, "1\n");

@@ -242,7 +242,7 @@ void CliServerTest::makesDoWithAManagedServer()
     }
     // What needs one of them says which.
     QVERIFY(runCli({"audit", server.url(), "board", "--codec", serverCodec, "--read", "dump"})
-                .err.contains("unknown command 'DUMP'). Read the board in pages instead."));
+                .err.contains("unknown command 'DUMP'"));
 }
 
 void CliServerTest::keysListsSortedSetsOnly()

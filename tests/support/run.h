@@ -6,6 +6,8 @@
 #include <QList>
 #include <QProcess>
 
+#include <algorithm>
+
 namespace tiebreak
 {
 
@@ -39,6 +41,14 @@ inline QList<QByteArray> linesOf(const QByteArray &text)
     if (list.back().isEmpty())
         list.removeLast();
     return list;
+}
+
+/// The first line of a text that has this in it; empty if none has.
+inline QByteArray lineWith(const QByteArray &text, const QByteArray &part)
+{
+    const QList<QByteArray> lines = linesOf(text);
+    const auto line = std::ranges::find_if(lines, [&](const auto &one) { return one.contains(part); });
+    return line == lines.end() ? QByteArray() : *line;
 }
 
 } // namespace tiebreak
