@@ -103,26 +103,25 @@ void BoardFileFaultsTest::refuses()
 
 void BoardFileFaultsTest::needsACodec()
 {
-    VERIFY_FAILURE(readText("a,1,5\n"), ErrorKind::Usage,
-                   "board.csv holds scores and times. Choose the codec to pack them with.");
+    COMPARE_FAILURE(readText("a,1,5\n"), ErrorKind::Usage, "boardfile", "scores and times");
 }
 
 void BoardFileFaultsTest::limits()
 {
     const CodecSpec decimal = parseCodecSpec("decimal:from=4294967295").value();
-    VERIFY_FAILURE(readText("a,1,5\nb,2,9999999999\n", TableFormat::Csv, &decimal), ErrorKind::Limit,
-                   "board.csv, line 2: ");
+    COMPARE_FAILURE(readText("a,1,5\nb,2,9999999999\n", TableFormat::Csv, &decimal), ErrorKind::Limit,
+                    "boardfile", "time");
     const CodecSpec binary = parseCodecSpec("binary").value();
-    VERIFY_FAILURE(readText("a,1,5\n\nb,9223372036854775807,5\n", TableFormat::Csv, &binary),
-                   ErrorKind::Limit, "board.csv, line 3: the score 9223372036854775807 does not fit");
-    VERIFY_FAILURE(readText("a,1.5,5\n", TableFormat::Csv, &binary), ErrorKind::Io,
-                   "line 1, column 2: \"1.5\" is not a whole number of 64 bits.");
-    VERIFY_FAILURE(readText("a,1,yesterday\n", TableFormat::Csv, &binary), ErrorKind::Io,
-                   "line 1, column 3: \"yesterday\" is not a time");
-    VERIFY_FAILURE(readText("a,1,5\nb,1,2026-11-20\n", TableFormat::Csv, &binary), ErrorKind::Io,
-                   "line 2, column 3: \"2026-11-20\" is written in another form than the time in line 1");
-    VERIFY_FAILURE(readText("a,1,5\nb,1,6\na,2,7\n", TableFormat::Csv, &binary), ErrorKind::Io,
-                   "line 3: the member \"a\" is in line 1 already");
+    COMPARE_FAILURE(readText("a,1,5\n\nb,9223372036854775807,5\n", TableFormat::Csv, &binary),
+                    ErrorKind::Limit, "boardfile", "score");
+    COMPARE_FAILURE(readText("a,1.5,5\n", TableFormat::Csv, &binary), ErrorKind::Io, "boardfile",
+                    "not whole");
+    COMPARE_FAILURE(readText("a,1,yesterday\n", TableFormat::Csv, &binary), ErrorKind::Io, "boardfile",
+                    "not a time");
+    COMPARE_FAILURE(readText("a,1,5\nb,1,2026-11-20\n", TableFormat::Csv, &binary), ErrorKind::Io,
+                    "boardfile", "two forms");
+    COMPARE_FAILURE(readText("a,1,5\nb,1,6\na,2,7\n", TableFormat::Csv, &binary), ErrorKind::Io, "boardfile",
+                    "twice");
 }
 
 void BoardFileFaultsTest::filesThatCannotBeRead()
