@@ -29,8 +29,8 @@ struct Width {
 };
 /// By RunsModel::Column; the strategy takes what is left.
 constexpr Width columnWidths[RunsModel::ColumnCount] = {
-    {26, 26}, {138, 82}, {62, 56}, {50, 46}, {130, 90}, {52, 52}, {138, 106}, {74, 68}, {60, 56}, {60, 54},
-    {68, 62}, {62, 58},  {88, 58}, {62, 58}, {144, 72}, {62, 58}, {72, 68},   {48, 48}, {70, 66}};
+    {26, 26}, {144, 82}, {62, 56}, {50, 46}, {130, 90}, {52, 52}, {138, 94}, {74, 68}, {60, 56}, {60, 54},
+    {68, 62}, {62, 58},  {88, 58}, {62, 58}, {144, 72}, {62, 58}, {72, 68},  {48, 48}, {70, 66}};
 /// Left out one after the other, before any column is made narrower.
 constexpr RunsModel::Column sparedFirst[] = {RunsModel::Bytes, RunsModel::Commands, RunsModel::Clients,
                                              RunsModel::P999, RunsModel::P50};

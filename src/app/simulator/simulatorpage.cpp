@@ -112,9 +112,8 @@ SimulatorPage::SimulatorPage(Session &session, QWidget *parent)
     m_latencyPane = new ChartPane(m_latency);
     describeSeconds({}, m_plan);
     side(m_ui->liveLayout, m_throughputPane, m_latencyPane, 1, 1);
-    side(m_ui->belowLayout,
-         paneOf(m_cost, tr("Cost and correctness"), tr("each run by its errors and its server CPU time")),
-         m_faults, 8, 5);
+    side(m_ui->belowLayout, paneOf(m_cost, tr("Cost and correctness"), tr("one mark per run")), m_faults, 8,
+         5);
     m_faults->setMinimumWidth(220);
     for (QWidget *part : {m_ui->live, m_ui->below}) {
         part->setBackgroundRole(QPalette::Base);
@@ -354,9 +353,9 @@ void SimulatorPage::showNote(const RunsAnswer &answer)
         updates += record.consistency ? double(record.consistency->acknowledged) : 0;
     m_ui->resultsNote->setText(
         !records.empty()
-            ? factsText({records.size() == 1 ? tr("1 run") : tr("%1 runs").arg(records.size()),
-                         tr("%1 updates checked").arg(groupedText(qint64(std::min(updates, 9e18)))),
+            ? factsText({tr("%1 updates checked").arg(groupedText(qint64(std::min(updates, 9e18)))),
                          rounds < 2 ? QString() : tr("medians of %1 rounds").arg(groupedText(rounds)),
+                         records.size() == 1 ? tr("1 run") : tr("%1 runs").arg(records.size()),
                          displayText(answer.ranking)})
         : m_previewed && m_model->rowCount() > 0
             ? tr("%1 · in this order").arg(runsTimeText(m_form->matrix()))
@@ -422,7 +421,7 @@ void SimulatorPage::describeSeconds(const QString &round, const RunPlan &plan)
     const QString from = plan.workload.load.rate ? tr("from the intended start to the reply")
                                                  : tr("from sending to the reply");
     m_throughputPane->setWords(wordsOf(tr("Operations per second"), round));
-    m_latencyPane->setWords(wordsOf(tr("Latency"), factsText({round, from})));
+    m_latencyPane->setWords(wordsOf(tr("Latency"), factsText({from, round})));
 }
 
 void SimulatorPage::showSeconds(const std::vector<RunSecond> &seconds, const RunPlan &plan)

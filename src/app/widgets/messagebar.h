@@ -69,7 +69,7 @@ private:
     QString m_lead;
     QString m_sentence;
     QTextLayout m_lines;
-    int m_mostLines = 3;
+    int m_mostLines = 5;
     QList<Action> m_actions;
     std::array<QPushButton *, 3> m_buttons;
 };

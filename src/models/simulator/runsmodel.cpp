@@ -69,7 +69,7 @@ RunsModel::RunsModel(QObject *parent)
            {tr("Clock"), Qt::AlignLeft, tr("Whose clock gives the time")},
            {tr("Server"), Qt::AlignLeft, tr("Where it was run")},
            {tr("Clients"), Qt::AlignRight, tr("Connections")},
-           {tr("Operations/s (±)"), Qt::AlignRight,
+           {tr("Ops/s (±)"), Qt::AlignRight,
             tr("Completed operations per second. For several rounds, the median and the largest deviation "
                "of a round from it.")},
            {tr("Server µs"), Qt::AlignRight, tr("CPU time of the server per operation, in µs")},

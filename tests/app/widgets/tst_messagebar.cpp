@@ -84,6 +84,21 @@ private slots:
         QCOMPARE(wanted(), one);
     }
 
+    void aLongerOneTakesAsManyAsItNeeds()
+    {
+        const QString half = QStringLiteral("Not clearly slower: the Lua script with ordered bits. ");
+        const auto heightAt = [&](int width, const QString &sentence) {
+            m_bar->showMessage(MessageBar::Kind::Good, sentence);
+            m_bar->resize(width, 100);
+            QCoreApplication::sendPostedEvents();
+            return m_bar->sizeHint().height();
+        };
+        const int one = heightAt(900, half);
+        const int line = heightAt(360, half + half) - one;
+        QVERIFY(line > 0);
+        QVERIFY(heightAt(360, half + half + half + half) > one + 2 * line);
+    }
+
     void isCutBetweenWords()
     {
         const QFontMetrics metrics(m_bar->font());
@@ -96,6 +111,13 @@ private slots:
         QCOMPARE(cutTo(sentence, QStringLiteral("Of the fi…")), QStringLiteral("Of the…"));
         QCOMPARE(cutTo(QStringLiteral("3 boards · 41.0 MB used"), QStringLiteral("3 boards · 41.0 M…")),
                  QStringLiteral("3 boards…"));
+        // Whole facts stay, unless little would be left.
+        const QString facts = QStringLiteral("54 409 updates checked · medians of 3 rounds");
+        QCOMPARE(cutTo(facts, QStringLiteral("54 409 updates checked · medians of…")),
+                 QStringLiteral("54 409 updates checked…"));
+        QCOMPARE(cutTo(QStringLiteral("1 run · those without errors first"),
+                       QStringLiteral("1 run · those without errors…")),
+                 QStringLiteral("1 run · those without errors…"));
         QVERIFY(cutTo(QStringLiteral("gift:season:2026"), QStringLiteral("gift:…")).endsWith(QChar(0x2026)));
     }
 
