@@ -27,7 +27,10 @@ namespace
 {
 
 constexpr int eventHeight = 38;
+constexpr int furtherLine = 15;
 constexpr int textLeft = 34;
+constexpr int textRight = 10;
+constexpr int beforeInterval = 10;
 
 /// How much of a sentence one line holds, in whole words.
 qsizetype lengthThatFits(const QString &text, const QFontMetrics &metrics, int width)
@@ -38,16 +41,60 @@ qsizetype lengthThatFits(const QString &text, const QFontMetrics &metrics, int w
     return std::max<qsizetype>(length, 0);
 }
 
-/// Two lines: the sentence with its first name in semi-bold, and the interval of the sample under it, behind
-/// the rest of a longer sentence.
+/// The sentence of an event, cut between words: the name in semi-bold and what it did, and the lines under
+/// it.
+struct EventLines {
+    QString name;
+    QString deed;
+    QStringList more;             ///< at most two; the last one is elided
+    bool intervalIsBelow = false; ///< else it is behind the last of them
+    qsizetype count() const { return more.size() + (more.isEmpty() || intervalIsBelow ? 2 : 1); }
+};
+
+EventLines linesOfEvent(const QModelIndex &event, int width)
+{
+    const QString text = event.data().toString();
+    const QString lead = event.data(EventsModel::LeadRole).toString();
+    const QFontMetrics strong(strongFont());
+    const QFontMetrics small(noteFont());
+    EventLines lines;
+    lines.name = strong.elidedText(lead, Qt::ElideMiddle, width / 2);
+    QString rest = text.mid(lead.size());
+    const auto cutOff = [&rest](const QFontMetrics &metrics, int room) {
+        const qsizetype cut = lengthThatFits(rest, metrics, room);
+        const QString line = rest.left(cut);
+        rest = rest.mid(cut);
+        return line;
+    };
+    lines.deed = cutOff(QFontMetrics(textFont()), width - strong.horizontalAdvance(lines.name));
+    rest = rest.trimmed();
+    if (small.horizontalAdvance(rest) > width)
+        lines.more += cutOff(small, width);
+    if (!rest.isEmpty())
+        lines.more += small.elidedText(rest.trimmed(), Qt::ElideRight, width);
+    if (!lines.more.isEmpty())
+        lines.intervalIsBelow =
+            small.horizontalAdvance(lines.more.last()) + beforeInterval +
+                QFontMetrics(axisFont()).horizontalAdvance(event.data(EventsModel::IntervalRole).toString()) >
+            width;
+    return lines;
+}
+
+/// Two lines, or as many as it takes: the sentence with its first name in semi-bold, and the interval of the
+/// sample under it, behind the rest of a longer sentence.
 class EventDelegate : public QStyledItemDelegate
 {
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
-    QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const override
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
     {
-        return {100, eventHeight};
+        const auto *list = qobject_cast<const QAbstractItemView *>(option.widget);
+        const int width = list ? list->viewport()->width() - textLeft - textRight : 0;
+        // Most are short.
+        if (!list || QFontMetrics(strongFont()).horizontalAdvance(index.data().toString()) <= width)
+            return {100, eventHeight};
+        return {100, eventHeight + (int(linesOfEvent(index, width).count()) - 2) * furtherLine};
     }
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
@@ -59,29 +106,24 @@ public:
                                 : index.row() % 2 == 1 ? colours.alternate
                                                        : option.palette.color(QPalette::Base));
         paintMark(*painter, QRectF(rect.left() + 12, rect.top() + 6, 13, 13), index, colours);
-        const QRect upper(rect.left() + textLeft, rect.top() + 3, rect.width() - textLeft - 10, 18);
-        const QRect lower(upper.left(), upper.bottom(), upper.width(), 15);
-
-        const QString text = index.data().toString();
-        const QString lead = index.data(EventsModel::LeadRole).toString();
-        const QFontMetrics strong(strongFont());
-        const QFontMetrics plain(textFont());
+        const QRect upper(rect.left() + textLeft, rect.top() + 3, rect.width() - textLeft - textRight, 18);
+        const EventLines lines = linesOfEvent(index, upper.width());
         painter->setPen(option.palette.color(QPalette::Text));
         painter->setFont(strongFont());
-        const QString name = strong.elidedText(lead, Qt::ElideMiddle, upper.width() / 2);
-        painter->drawText(upper, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, name);
-        const QRect rest = upper.adjusted(strong.horizontalAdvance(name), 0, 0, 0);
-        const QString deed = text.mid(lead.size());
-        const qsizetype cut = lengthThatFits(deed, plain, rest.width());
+        painter->drawText(upper, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, lines.name);
+        const int behind = QFontMetrics(strongFont()).horizontalAdvance(lines.name);
         painter->setFont(textFont());
-        painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, deed.left(cut));
-        QRect under = lower;
-        if (cut < deed.size()) {
-            const QFontMetrics small(noteFont());
-            const QString more = small.elidedText(deed.mid(cut).trimmed(), Qt::ElideRight, lower.width());
-            painter->setFont(noteFont());
-            painter->drawText(lower, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, more);
-            under.adjust(small.horizontalAdvance(more) + 10, 0, 0, 0);
+        painter->drawText(upper.adjusted(behind, 0, 0, 0),
+                          Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, lines.deed);
+        QRect under(upper.left(), upper.bottom(), upper.width(), furtherLine);
+        painter->setFont(noteFont());
+        for (qsizetype i = 0; i < lines.more.size(); ++i) {
+            painter->drawText(under, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, lines.more[i]);
+            if (i + 1 < lines.more.size() || lines.intervalIsBelow)
+                under.translate(0, furtherLine);
+            else
+                under.adjust(QFontMetrics(noteFont()).horizontalAdvance(lines.more[i]) + beforeInterval, 0, 0,
+                             0);
         }
         painter->setFont(axisFont());
         painter->setPen(colours.secondary);
@@ -212,7 +254,7 @@ EventsPane::EventsPane(QWidget *parent)
     m_list->setModel(&m_model);
     m_list->setItemDelegate(new EventDelegate(m_list));
     m_list->setFrameShape(QFrame::NoFrame);
-    m_list->setUniformItemSizes(true);
+    m_list->setResizeMode(QListView::Adjust); // a narrower row may have one line more
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setAccessibleName(tr("What happened"));
