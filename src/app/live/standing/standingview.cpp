@@ -196,6 +196,8 @@ void StandingView::paintEvent(QPaintEvent *event)
             const StandingRow &shown = m_model.rows()[row];
             if ((shifts[row] != 0) != sliding)
                 continue;
+            if (isCutBelow(row))
+                continue;
             const QRect place(0, rowViewportPosition(row) + shifts[row], width, m_sizes.rowHeight);
             if (!place.adjusted(0, 0, 0, m_sizes.bandHeight).intersects(event->rect()))
                 continue;
@@ -206,6 +208,12 @@ void StandingView::paintEvent(QPaintEvent *event)
                              palette());
         }
     }
+}
+
+bool StandingView::isCutBelow(int row) const
+{
+    const int top = rowViewportPosition(row);
+    return row > 0 && top < viewport()->height() && top + m_sizes.rowHeight > viewport()->height();
 }
 
 void StandingView::resizeEvent(QResizeEvent *event)

@@ -56,6 +56,8 @@ private:
     void advance();
     /// Where the rows stand, whatever is scrolled into view.
     RowMotion::Tops rowTops() const;
+    /// Whether only the upper part of a row is in sight; it is not shown then.
+    bool isCutBelow(int row) const;
 
     StandingModel m_model;
     StandingSizes m_sizes;
