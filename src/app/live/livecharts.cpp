@@ -162,8 +162,8 @@ void LiveCharts::showShape()
         age = displayText(freshnessText(fresh));
     else if (m_shape->countedAt())
         age = tr("as of %1").arg(m_contents.clock(*m_shape->countedAt()));
-    m_side.setShapeAge(age);
     ShapePane &pane = m_side.shape();
+    pane.setAge(age);
     pane.setFormat(board->format);
     if (m_shape->distribution())
         pane.setDistribution(*m_shape->distribution(), m_shape->note());

@@ -84,12 +84,6 @@ void ChartSide::setSpan(const QString &span)
     showTitle();
 }
 
-void ChartSide::setShapeAge(const QString &age)
-{
-    m_shapeAge = age;
-    showTitle();
-}
-
 void ChartSide::showTitle()
 {
     switch (chart()) {
@@ -98,7 +92,7 @@ void ChartSide::showTitle()
         m_title->setText(m_span);
         break;
     case Shape:
-        m_title->setText(m_shapeAge.isEmpty() ? tr("Whole board") : tr("Whole board · %1").arg(m_shapeAge));
+        m_title->setText(tr("Whole board"));
         break;
     }
 }

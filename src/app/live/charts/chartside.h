@@ -35,8 +35,6 @@ public:
     void setZone(const QTimeZone &zone);
     /// Over how long the lines go, as the title has it: "Last 30 min".
     void setSpan(const QString &span);
-    /// How old the shape is, "27 s old"; empty while it is fresh.
-    void setShapeAge(const QString &age);
     /// For the charts of places and of scores; `scores` is the direction in which scores rank.
     void setLines(const BumpLines &lines, Direction scores, const ScoreFormat &format);
     ShapePane &shape() { return *m_shape; }
@@ -54,7 +52,6 @@ private:
     ScoreChartView *m_scores;
     ShapePane *m_shape;
     QString m_span;
-    QString m_shapeAge;
 };
 
 } // namespace tiebreak

@@ -34,6 +34,7 @@ ShapePane::ShapePane(QWidget *parent)
     , m_content(new QWidget(this))
     , m_columns(new QBoxLayout(QBoxLayout::TopToBottom))
     , m_bars(new ScoreBarsView(this))
+    , m_age(new SecondaryLabel(this))
     , m_barsNote(new SecondaryLabel(this))
     , m_places(new QLabel(this))
     , m_outlook(new QLabel(this))
@@ -56,17 +57,18 @@ ShapePane::ShapePane(QWidget *parent)
     m_outlook->setObjectName(QStringLiteral("shapeOutlook"));
     m_places->setAccessibleName(tr("Scores needed"));
     m_places->setObjectName(QStringLiteral("shapePlaces"));
+    m_age->setObjectName(QStringLiteral("shapeAge"));
     m_barsNote->setObjectName(QStringLiteral("shapeNote"));
     m_activityWords->setObjectName(QStringLiteral("shapeActivity"));
     for (QLabel *label : {static_cast<QLabel *>(m_barsNote), m_places, m_outlook,
                           static_cast<QLabel *>(m_activityWords), static_cast<QLabel *>(m_seismographWords)})
         label->setWordWrap(true);
-    for (SecondaryLabel *label : {m_barsNote, m_activityWords, m_seismographWords})
+    for (SecondaryLabel *label : {m_age, m_barsNote, m_activityWords, m_seismographWords})
         label->setFont(noteFont());
 
     auto *left = new QVBoxLayout;
     left->setSpacing(12);
-    left->addWidget(makePart(tr("Score distribution"), m_bars, m_barsNote), 3);
+    left->addWidget(makePart(tr("Score distribution"), m_bars, m_barsNote, m_age), 3);
     left->addWidget(makePart(tr("Scores needed"), nullptr, m_places));
     left->addWidget(m_outlookPart);
     auto *right = new QVBoxLayout;
@@ -89,7 +91,7 @@ ShapePane::ShapePane(QWidget *parent)
     clear();
 }
 
-QWidget *ShapePane::makePart(const QString &title, QWidget *view, QLabel *words)
+QWidget *ShapePane::makePart(const QString &title, QWidget *view, QLabel *words, QLabel *besideTitle)
 {
     auto *part = new QWidget(this);
     auto *layout = new QVBoxLayout(part);
@@ -97,7 +99,13 @@ QWidget *ShapePane::makePart(const QString &title, QWidget *view, QLabel *words)
     layout->setSpacing(4);
     auto *head = new QLabel(title, part);
     head->setFont(strongFont());
-    layout->addWidget(head);
+    auto *line = new QHBoxLayout;
+    line->setSpacing(12);
+    line->addWidget(head);
+    if (besideTitle)
+        line->addWidget(besideTitle);
+    line->addStretch();
+    layout->addLayout(line);
     if (view)
         layout->addWidget(view, 1);
     layout->addWidget(words);
@@ -108,6 +116,7 @@ void ShapePane::clear()
 {
     m_bars->setDistribution({});
     m_bars->setMarks({});
+    m_age->clear();
     m_barsNote->clear();
     m_barsNote->hide();
     m_places->clear();
@@ -134,6 +143,11 @@ void ShapePane::setFormat(const ScoreFormat &format)
 void ShapePane::showContent()
 {
     m_stack->setCurrentWidget(m_content);
+}
+
+void ShapePane::setAge(const QString &age)
+{
+    m_age->setText(age);
 }
 
 void ShapePane::setDistribution(const ScoreDistribution &distribution, const QString &note)

@@ -49,6 +49,8 @@ public:
     /// How members are written, from the next setPlaces() on; as themselves until then.
     void setMemberNames(std::function<std::string(std::string_view)> names) { m_names = std::move(names); }
 
+    /// How old the distribution is, "27 s old"; empty while it is fresh.
+    void setAge(const QString &age);
     /// `note` stands below the bars, such as why they are estimated; empty: none.
     void setDistribution(const ScoreDistribution &distribution, const QString &note = {});
     /// What the top places take for one who gets there at `now`, with their marks on the bars, and where the
@@ -67,7 +69,7 @@ protected:
 
 private:
     void showContent();
-    QWidget *makePart(const QString &title, QWidget *view, QLabel *words);
+    QWidget *makePart(const QString &title, QWidget *view, QLabel *words, QLabel *besideTitle = nullptr);
 
     QTimeZone m_zone = QTimeZone::utc();
     ScoreFormat m_format;
@@ -77,6 +79,7 @@ private:
     QWidget *m_content;
     QBoxLayout *m_columns;
     ScoreBarsView *m_bars;
+    SecondaryLabel *m_age;
     SecondaryLabel *m_barsNote;
     QLabel *m_places;
     QLabel *m_outlook;
