@@ -143,6 +143,20 @@ TableRow rowOf(const SurveyedBoard &board)
     return row;
 }
 
+constexpr int minTableHeight = 120;
+
+int heightOfRows(const TableView &table, int rows)
+{
+    return table.horizontalHeader()->sizeHint().height() +
+           rows * table.verticalHeader()->defaultSectionSize() + 2 * table.frameWidth();
+}
+
+/// As high as all rows, and never lower than one.
+int heightOfAll(const TableView &table)
+{
+    return heightOfRows(table, std::max(table.model()->rowCount(), 1));
+}
+
 } // namespace
 
 AllBoardsPane::AllBoardsPane(Session &session, QWidget *parent)
@@ -391,6 +405,9 @@ void AllBoardsPane::showTable()
     for (const std::size_t i : m_rows)
         rows += rowOf(boards[i]);
     m_ui->surveyTable->setRows(std::move(rows));
+    const int whole = heightOfAll(*m_ui->surveyTable);
+    m_ui->surveyTable->setMinimumHeight(std::min(whole, minTableHeight));
+    m_ui->surveyTable->setMaximumHeight(whole);
     // The board stays chosen, wherever it is by now.
     if (const auto at = chosen ? std::ranges::find(m_rows, *chosen) : m_rows.end(); at != m_rows.end())
         m_ui->surveyTable->chooseRow(int(at - m_rows.begin()));
@@ -455,11 +472,13 @@ void AllBoardsPane::showSums()
     for (QWidget *part : std::initializer_list<QWidget *>{m_ui->surveyCausesTitle, m_ui->surveyCauses})
         part->setVisible(!m_sum.causes.empty());
     m_ui->sumsLayout->setStretchFactor(m_ui->othersLayout, m_sum.others.empty() ? 0 : 1);
-    constexpr int most = 7;
-    const int rows = std::clamp(int(std::max(m_sum.causes.size(), m_sum.others.size())), 1, most);
-    for (TableView *table : {m_ui->surveyCauses, m_ui->surveyOthers})
-        table->setFixedHeight(table->horizontalHeader()->sizeHint().height() +
-                              rows * table->verticalHeader()->defaultSectionSize());
+    // Some rows are always in sight, more where the boards leave room.
+    constexpr int fewest = 7;
+    const int whole = std::max(heightOfAll(*m_ui->surveyCauses), heightOfAll(*m_ui->surveyOthers));
+    for (TableView *table : {m_ui->surveyCauses, m_ui->surveyOthers}) {
+        table->setMinimumHeight(std::min(whole, heightOfRows(*table, fewest)));
+        table->setMaximumHeight(whole);
+    }
 }
 
 QString AllBoardsPane::startedText() const

@@ -92,6 +92,7 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
     m_curvePane->setObjectName(QStringLiteral("precision"));
     m_ui->chartsLayout->addWidget(m_sizesPane, 1);
     m_ui->chartsLayout->addWidget(m_curvePane, 1);
+    m_curvePane->layout()->setContentsMargins(14, 6, 14, 2); // a low page has no line to spare
     fillWays({});
     setChoiceDelegates(*this);
 

@@ -63,7 +63,7 @@ PrecisionChart::PrecisionChart(QWidget *parent) : QChartView(parent)
     setRenderHint(QPainter::Antialiasing);
     setBackgroundRole(QPalette::Base);
     setViewportUpdateMode(FullViewportUpdate); // what is painted over the series is no item of the scene
-    setMinimumSize(200, 84);
+    setMinimumSize(200, 92);
 }
 
 void PrecisionChart::showCurve(const PrecisionCurve &curve, const CodecSpec &codec)

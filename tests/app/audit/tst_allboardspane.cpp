@@ -7,6 +7,7 @@
 #include "support/files.h"
 #include "support/testprogram.h"
 
+#include <QHeaderView>
 #include <QLineEdit>
 
 using namespace tiebreak;
@@ -85,6 +86,21 @@ private slots:
         m_page->allBoards().saveTable(path);
         QTRY_VERIFY(m_page->settled());
         QCOMPARE(bytesOf(path).count("\r\n"), 5);
+    }
+
+    /// What the boards do not need is for the findings.
+    void nothingIsEmptyAboveTheFindings()
+    {
+        plantFaults();
+        connectAndList();
+        m_page->resize(1200, 1200);
+        auditAll();
+        auto *boards = part<TableView>("surveyTable");
+        QTRY_COMPARE(boards->viewport()->height(), boards->verticalHeader()->length());
+        auto *findings = part<TableView>("surveyCauses");
+        QVERIFY(findings->isVisible());
+        QCOMPARE(findings->viewport()->height(), findings->verticalHeader()->length());
+        QTRY_VERIFY(part<QWidget>("surveyCausesTitle")->height() < 40);
     }
 
     void opensABoard()
