@@ -86,11 +86,11 @@ EncodingPane::EncodingPane(Session &session, QWidget *parent)
     m_walkNote->setObjectName(QStringLiteral("walkNote"));
     m_walkNote->setFont(noteFont());
     m_walkNote->setWordWrap(true);
-    auto *walk = new QHBoxLayout;
+    auto *walk = new QVBoxLayout;
     walk->setContentsMargins(14, 4, 14, 10);
-    walk->setSpacing(10);
-    walk->addWidget(m_walkButton);
-    walk->addWidget(m_walkNote, 1);
+    walk->setSpacing(6);
+    walk->addWidget(m_walkButton, 0, Qt::AlignLeft);
+    walk->addWidget(m_walkNote);
     auto *card = new QVBoxLayout(left);
     card->setContentsMargins(0, 0, 0, 0);
     card->setSpacing(0);
