@@ -21,6 +21,7 @@ namespace
 constexpr int braceGap = 4;
 constexpr int braceHeight = 5;
 constexpr int wordsHeight = 18;
+constexpr int betweenWords = 8;
 
 } // namespace
 
@@ -210,9 +211,15 @@ void BitStripView::paintBraces(QPainter &painter, const Palette &p) const
 {
     painter.setFont(textFont());
     const QFontMetrics metrics(painter.font());
-    const auto wordsWidth = [&](const BitBrace &brace) {
-        return metrics.horizontalAdvance(braceWords(brace, m_bits, m_raw, m_score));
+    bool isBrief = false;
+    const auto wordsOf = [&](const BitBrace &brace) {
+        return braceWords(brace, m_bits, m_raw, m_score, isBrief);
     };
+    const auto wordsWidth = [&](const BitBrace &brace) { return metrics.horizontalAdvance(wordsOf(brace)); };
+    qreal above = 0;
+    for (const BitBrace &brace : m_layout.braces)
+        above += brace.above ? wordsWidth(brace) + betweenWords : 0;
+    isBrief = above > width();
     // Words keep clear of those before them and, as far as they can, of those after them.
     qreal taken[2] = {0, 0};
     qreal line[2] = {-1, -1};
@@ -248,10 +255,9 @@ void BitStripView::paintBraces(QPainter &painter, const Palette &p) const
         const QRectF room(left, brace.above ? bar - wordsHeight - 2 : bar + 1,
                           std::max<qreal>(0, std::min<qreal>(wanted + 2, width() - left)), wordsHeight);
         painter.setPen(words);
-        painter.drawText(
-            room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-            metrics.elidedText(braceWords(brace, m_bits, m_raw, m_score), Qt::ElideRight, int(room.width())));
-        taken[side] = left + wanted + 8;
+        painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                         metrics.elidedText(wordsOf(brace), Qt::ElideRight, int(room.width())));
+        taken[side] = left + wanted + betweenWords;
     }
 }
 

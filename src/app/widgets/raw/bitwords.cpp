@@ -71,7 +71,7 @@ QString timeWords(const BitLayout &bits)
     return BitWords::tr("time field, %1").arg(withImplied(bitCount(kept), bits, BitMeaning::Time));
 }
 
-QString scoreWords(const BitLayout &bits, double raw, std::optional<std::int64_t> score)
+QString scoreWords(const BitLayout &bits, double raw, std::optional<std::int64_t> score, bool isBrief = false)
 {
     const int kept = bitsWith(bits, BitMeaning::Score);
     // Digits of a whole number beyond 2^53 that no bit is left for.
@@ -79,7 +79,7 @@ QString scoreWords(const BitLayout &bits, double raw, std::optional<std::int64_t
                               ? BitWords::tr("%1 of %2").arg(kept).arg(bitCount(bits.scoreBits))
                               : bitCount(kept);
     return BitWords::tr("%1, %2").arg(scoreBitsName(bits, raw, score),
-                                      withImplied(count, bits, BitMeaning::Score));
+                                      isBrief ? count : withImplied(count, bits, BitMeaning::Score));
 }
 
 /// A number with at most three decimals, without an exponent where it can be written without.
@@ -179,11 +179,11 @@ QString scoreBitsName(const BitLayout &bits, double raw, std::optional<std::int6
 }
 
 QString braceWords(const BitBrace &brace, const BitLayout &bits, double raw,
-                   std::optional<std::int64_t> score)
+                   std::optional<std::int64_t> score, bool isBrief)
 {
     switch (brace.names) {
     case BitBrace::Names::Score:
-        return scoreWords(bits, raw, score);
+        return scoreWords(bits, raw, score, isBrief);
     case BitBrace::Names::Time:
         return timeWords(bits);
     case BitBrace::Names::RoundedAway:

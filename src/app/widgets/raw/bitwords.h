@@ -18,9 +18,10 @@ namespace tiebreak
 /// adds to it: there they are "from the score".
 QString scoreBitsName(const BitLayout &bits, double raw, std::optional<std::int64_t> score);
 
-/// The words at a brace, e.g. "score 2 400 000, 22 bits (the first is implied)" or "exponent 1076, 2⁵³".
+/// The words at a brace, e.g. "score 2 400 000, 22 bits (the first is implied)" or "exponent 1076, 2⁵³"; in
+/// brief without what is in parentheses.
 QString braceWords(const BitBrace &brace, const BitLayout &bits, double raw,
-                   std::optional<std::int64_t> score);
+                   std::optional<std::int64_t> score, bool isBrief = false);
 
 /// What one cell says and is worth, e.g. "Bit 31, mantissa: carries score, worth 512 points".
 QString cellWords(const BitCell &cell, const Decoder &decoder, double raw);

@@ -291,6 +291,18 @@ private slots:
         QVERIFY(view.description().contains(QStringLiteral("score ") + groupedText(9'994'999)));
     }
 
+    /// Where the words of three braces have too little room side by side.
+    void inBriefTheImpliedBitIsNotNamed()
+    {
+        const auto decoder = decoderOf(referenceSpec);
+        const double raw = encode(decoder.spec(), 2'400'000, 1'795'207'380)->raw;
+        const BitLayout bits = bitLayout(decoder, raw);
+        const BitBrace score{BitBrace::Names::Score, true, {}, 0};
+        const QString brief = braceWords(score, bits, raw, 2'400'000, true);
+        const QString whole = braceWords(score, bits, raw, 2'400'000);
+        QVERIFY2(whole.startsWith(brief + QStringLiteral(" (")), qPrintable(whole));
+    }
+
     void oddNumbersAreNamed_data()
     {
         QTest::addColumn<double>("raw");
