@@ -29,6 +29,8 @@ private slots:
     void aUserWhoMayNotAskWhichProcessAnswers();
     void aServerThatHangsToTheEnd();
     void anotherBoardAfterARestart();
+    void aServerWithRowsOfItsOwn();
+    void aServerWithoutTheBoard();
     void anotherServerAfterAFailover();
     void anotherBoardUnderTheKey();
     void anotherBoardOfMoreRanksThanAreRead();
@@ -168,6 +170,46 @@ void CliWatchIncidentsTest::anotherBoardAfterARestart()
     const QJsonObject alert = WatchProcess::eventIn(run.out, "alert");
     QCOMPARE(alert["alert"].toString(), QString("incident"));
     COMPARE_SENTENCE("cliwatch", alert["sentence"].toString());
+}
+
+// The same members, with scores that no moment of the board before had.
+void CliWatchIncidentsTest::aServerWithRowsOfItsOwn()
+{
+    const QTemporaryDir saved;
+    WatchProcess watch(words({"--json", "--save-before", saved.path()}));
+    QVERIFY(!watch.event("started").isEmpty());
+    m_server->kill();
+    TestServer other;
+    QVERIFY(other.ready());
+    for (int i = 0; i < 10; ++i)
+        other.command({"ZADD", "b", packed(i % 2 ? 9000 : 1, nowSeconds() - 7), "m" + std::to_string(i)});
+    QVERIFY(other.command({"SAVE"}).starts_with("+OK"));
+    QFile::remove(m_server->directory() + "/dump.rdb");
+    QVERIFY(QFile::copy(other.directory() + "/dump.rdb", m_server->directory() + "/dump.rdb"));
+    QVERIFY2(m_server->restart(), qPrintable(m_server->error()));
+    const QJsonObject event = watch.event("restarted");
+    QVERIFY(!event["compared"].toBool(true));
+    QCOMPARE(event["saved"].toArray().size(), 2);
+    const Run run = watch.interrupted();
+    QCOMPARE(run.status, 3);
+    QVERIFY(WatchProcess::eventIn(run.out, "rolled back").isEmpty());
+    const QJsonObject counts = WatchProcess::eventIn(run.out, "ended")["counts"].toObject();
+    QCOMPARE(counts["restarts"].toInt(), 1);
+    QCOMPARE(counts["rollbacks"].toInt() + counts["replacements"].toInt(), 0);
+}
+
+void CliWatchIncidentsTest::aServerWithoutTheBoard()
+{
+    WatchProcess watch(words({"--json", "--alert", "incident"}));
+    QVERIFY(!watch.event("started").isEmpty());
+    QVERIFY2(m_server->restart(), qPrintable(m_server->error()));
+    QVERIFY(!watch.event("restarted")["exists"].toBool(true));
+    const Run run = watch.interrupted();
+    QVERIFY(WatchProcess::eventIn(run.out, "deleted").isEmpty());
+    const QJsonObject counts = WatchProcess::eventIn(run.out, "ended")["counts"].toObject();
+    QCOMPARE(counts["alerts"].toInt(), 1);
+    QCOMPARE(counts["restarts"].toInt(), 1);
+    QCOMPARE(counts["deletions"].toInt(), 1);
 }
 
 void CliWatchIncidentsTest::anotherServerAfterAFailover()

@@ -473,7 +473,7 @@ void WatchedBoards::meetServer(LiveBoardData &board, const AnsweringServer &serv
         meetAgain(board, *standing);
     if (!server.isOtherThan(before))
         return;
-    const ServerTurn servers{before.address, server.address, server.turnsFrom(before)};
+    const ServerTurn servers = turnBetween(before, server);
     emit processChanged(board, servers);
     if (meetOtherProcess(board, standing, board.decoder, servers))
         replaceBoard(board.key);
@@ -513,7 +513,7 @@ bool WatchedBoards::addDeeper(LiveBoardData &board, const DeeperSample &sample)
 void WatchedBoards::addSample(LiveBoardData &board, const StandingSpan &sample, const DeeperSample *deeper)
 {
     const StandingPtr before = board.latest();
-    seeSample(board, sample.standing, sample.until, board.decoder, wordingOf(board));
+    seeSample(board, sample, board.decoder, wordingOf(board));
     if (deeper)
         addDeeper(board, *deeper);
     if (!board.openedStanding)

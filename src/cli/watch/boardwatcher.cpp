@@ -138,8 +138,7 @@ std::vector<WatchEvent> BoardWatcher::see(const BoardNews &news, const Answering
                     wasUnread);
     const AnsweringServer before = std::exchange(m_server, server);
     const bool isOther = server.isOtherThan(before) &&
-                         meetOtherProcess(m_past, news.standing, m_decoder,
-                                          {before.address, server.address, server.turnsFrom(before)});
+                         meetOtherProcess(m_past, news.standing, m_decoder, turnBetween(before, server));
     if (news.standing && !server.isOtherThan(before) && server.mayBeOtherThan(before))
         meetAgain(m_past, *news.standing);
     if (isOther || meetOtherBoard(m_past, news.standing, m_decoder)) {
@@ -302,15 +301,21 @@ void BoardWatcher::addTimelineEvent(const LiveEvent &event)
         addIt(WatchEventKind::NotRead)["seconds"] = secondsOf(event.to - event.from);
         break;
     case EventKind::Restarted:
-        ++m_figures.restarts;
-        addIt(WatchEventKind::Restarted);
-        break;
     case EventKind::TakenOver: {
         ++m_figures.restarts;
-        Json &facts = addIt(WatchEventKind::TakenOver);
-        facts["serverBefore"] = event.serverBefore;
-        facts["server"] = event.server;
-        facts["seconds"] = secondsOf(event.to - event.from);
+        const bool isThere = event.data != OtherData::NoBoard;
+        m_figures.deletions += isThere ? 0 : 1;
+        const bool tookOver = event.kind == EventKind::TakenOver;
+        Json &facts = addIt(tookOver ? WatchEventKind::TakenOver : WatchEventKind::Restarted);
+        if (tookOver) {
+            facts["serverBefore"] = event.serverBefore;
+            facts["server"] = event.server;
+            facts["seconds"] = secondsOf(event.to - event.from);
+        }
+        facts["compared"] = event.data != OtherData::Own;
+        facts["exists"] = isThere;
+        if (m_past.loss == event)
+            saved();
         break;
     }
     case EventKind::Replaced:

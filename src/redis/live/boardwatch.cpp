@@ -109,8 +109,12 @@ private:
                 openConnection(m_address, m_times.timeouts, m_stop, nullptr, Connection::Until::Known));
             MetProcesses &met = m_met[placeOf(*m_connection)];
             met.meet(m_connection->serverProcess());
-            m_server = {m_connection->serverProcess(), m_connection->address(), WaitClock::now(),
-                        met.takeTurns(), m_address.route.cluster != nullptr};
+            m_server = {m_connection->serverProcess(),
+                        m_connection->address(),
+                        WaitClock::now(),
+                        met.takeTurns(),
+                        m_address.route.cluster != nullptr,
+                        WaitClock::now()};
         }
         hangBell();
         WatchNews news;
@@ -258,6 +262,7 @@ private:
             requests.push_back(requestOf(*known));
         const bool measured = m_measuring && now >= m_measureDue;
         TRY(auto standings, m_reader.read(*m_connection, requests, measured, m_progress));
+        m_server.answered = WaitClock::now();
         m_cost.addReads(due.size());
         if (measured) {
             m_replica = standings.replica;
@@ -452,6 +457,12 @@ Result<void> watchBoards(const Route &route, WatchPlan &plan, const std::functio
         return watchCluster(route, plan, tell, now, times, progress);
     return route.endpoint.sentinel ? watchPrimary(route.endpoint, plan, tell, now, times, progress)
                                    : watchNode(route, plan, tell, now, times, progress);
+}
+
+ServerTurn turnBetween(const AnsweringServer &before, const AnsweringServer &now)
+{
+    return {before.address, now.address, now.turnsFrom(before), now.isUnrelatedTo(before),
+            now.process.sharesDataWith(before.process)};
 }
 
 bool answersNow(const BoardAddress &address)

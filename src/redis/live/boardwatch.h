@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/live/judge/deeperturn.h"
 #include "core/live/standing/standing.h"
+#include "core/live/timeline/boardtimeline.h"
 #include "redis/link/route.h"
 #include "redis/live/watchplan.h"
 #include "redis/wire/connection.h"
@@ -59,6 +60,9 @@ struct WatchNews {
     std::string node = {}; ///< of a cluster, whose news this is: its address, or the slot that is on its way
                            ///< to it; empty elsewhere
 };
+
+/// What is known of a server that answers after another one.
+ServerTurn turnBetween(const AnsweringServer &before, const AnsweringServer &now);
 
 /// Whether the board's server answers now, a second for the way and one for the answer: a watch that has
 /// heard nothing for a while does not know. Behind Sentinels and in a cluster the one that has the board.

@@ -8,6 +8,20 @@
 namespace tiebreak
 {
 
+namespace
+{
+
+/// Nothing where no server can have run for so long.
+std::optional<std::chrono::seconds> uptimeIn(std::string_view value)
+{
+    constexpr std::int64_t century = std::int64_t(100) * 366 * 86400;
+    const auto seconds = parseInteger(value);
+    return seconds && *seconds >= 0 && *seconds <= century ? std::optional(std::chrono::seconds(*seconds))
+                                                           : std::nullopt;
+}
+
+} // namespace
+
 void MetProcesses::meet(const ServerProcess &process)
 {
     constexpr std::size_t mostKept = 32;
@@ -32,6 +46,8 @@ ServerProcess serverProcessIn(std::string_view info)
     forEachInfoLine(info, [&process](std::string_view name, std::string_view value) {
         if (name == "tcp_port")
             process.port = int(std::clamp<std::int64_t>(parseInteger(value).value_or(0), 0, 65535));
+        if (name == "uptime_in_seconds")
+            process.uptime = uptimeIn(value);
         if (value.size() != idBytes)
             return;
         if (name == "run_id")

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,7 @@ struct ServerProcess {
     bool isRefused = false;             ///< this user may not run INFO
     bool isRemembered = false;          ///< ... or might not when it was asked last, which is not now
     int port = 0;                       ///< that it listens on; 0: not told
+    std::optional<std::chrono::seconds> uptime = {}; ///< for how long it ran when it told this
 
     bool isKnown() const { return !id.empty(); }
     /// Whether both are known and differ.
@@ -31,6 +33,11 @@ struct ServerProcess {
     {
         return !before.replication.empty() && replicationBefore == before.replication;
     }
+    /// Whether both have the data of one primary, which one of them may be.
+    bool sharesDataWith(const ServerProcess &before) const
+    {
+        return succeeds(before) || (!replication.empty() && replication == before.replication);
+    }
 };
 
 /// Who answers.
@@ -40,6 +47,7 @@ struct AnsweringServer {
     std::chrono::steady_clock::time_point connected = {}; ///< since when it was reached by this connection
     bool takesTurns = false; ///< with other servers at this address: see MetProcesses::takeTurns()
     bool isNode = false;     ///< of a cluster, where a key goes from one to another
+    std::chrono::steady_clock::time_point answered = {}; ///< when it was heard last
 
     /// Whether the key has moved to another node, which has not taken over from the one before.
     bool hasMovedFrom(const AnsweringServer &before) const
@@ -51,6 +59,19 @@ struct AnsweringServer {
     {
         return takesTurns && process.isOtherThan(before.process) &&
                process.replication != before.process.replication && !process.succeeds(before.process);
+    }
+    /// Whether it ran already while the one before still answered, so that it is not that one started anew.
+    bool ranBeside(const AnsweringServer &before) const
+    {
+        constexpr std::chrono::seconds rounding{2};
+        return process.uptime && connected - *process.uptime + rounding < before.answered;
+    }
+    /// Whether it has been another server all along, with data of its own, and not the one before started
+    /// anew or its replica.
+    bool isUnrelatedTo(const AnsweringServer &before) const
+    {
+        return turnsFrom(before) || (process.isOtherThan(before.process) && ranBeside(before) &&
+                                     !process.sharesDataWith(before.process));
     }
     /// Whether it is another process than before, at the same address or at another one. Where INFO does not
     /// tell, another address is another server. Of those that take turns, replicas of one primary are alike.

@@ -101,6 +101,38 @@ private slots:
         QVERIFY(!replica.turnsFrom(before) && !replica.isOtherThan(before));
     }
 
+    /// As after a load balancer has chosen another one, once and for all.
+    void aServerThatRanAllAlongIsNoRestart()
+    {
+        AnsweringServer before;
+        before.process = {.id = "one", .replication = "data"};
+        before.connected = std::chrono::steady_clock::now();
+        before.answered = before.connected + 60s;
+        const auto after = [&](std::chrono::seconds uptime, std::string replication = "other") {
+            AnsweringServer now;
+            now.process = {.id = "two", .replication = std::move(replication)};
+            now.process.uptime = uptime;
+            now.connected = before.answered + 5s;
+            return now;
+        };
+        QVERIFY(after(5s).isOtherThan(before) && !after(5s).isUnrelatedTo(before));
+        QVERIFY(after(20s).isUnrelatedTo(before));
+        QVERIFY(turnBetween(before, after(20s)).isUnrelated);
+        QVERIFY(!after(20s, "data").isUnrelatedTo(before));
+        QVERIFY(turnBetween(before, after(20s, "data")).sharesData);
+        AnsweringServer untold = after(20s);
+        untold.process.uptime.reset();
+        QVERIFY(!untold.isUnrelatedTo(before));
+        // As a server tells it.
+        const TestServer server;
+        Connection connection = connectionTo(server);
+        const auto info = connection.run({"INFO"});
+        VERIFY_RESULT(info);
+        QVERIFY(serverProcessIn(info->text).uptime.has_value());
+        QVERIFY(!serverProcessIn("uptime_in_seconds:-1\r\n").uptime);
+        QVERIFY(!serverProcessIn("uptime_in_seconds:9223372036854775807\r\n").uptime);
+    }
+
     void aKeyThatGoesToAnotherNodeIsNoTakeover()
     {
         TestCluster cluster(2, 0, {"--cluster-require-full-coverage", "no"});

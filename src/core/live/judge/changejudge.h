@@ -55,6 +55,7 @@ enum class WhyNotJudged : std::uint8_t {
     NoTime,       ///< the codec packs no time
     ClockUnknown, ///< its time is not of this moment, and nobody knows yet by how much the clocks differ
     CameIntoView, ///< the row may be an old one: the sample before did not look where it stood
+    OtherProcess, ///< another process may hold it, and no writer need have changed it
 };
 
 /// What is known of one change.

@@ -27,6 +27,19 @@ LiveAudit::Seen LiveAudit::see(const Standing &earlier, Moment from, const Stand
     return seen;
 }
 
+LiveAudit::Seen LiveAudit::passOver(const Standing &earlier, Moment from, const Standing &later)
+{
+    Seen seen;
+    m_deeper.clear();
+    ChangeJudgement judgement;
+    judgement.why = WhyNotJudged::OtherProcess;
+    for (const SeenChange &change : seenChanges(earlier, from, later)) {
+        m_log.add(change, judgement);
+        seen.changes += change.isCertain() ? 1 : 0;
+    }
+    return seen;
+}
+
 LiveAudit::Seen LiveAudit::seeDeeper(const DeeperSample &sample)
 {
     Seen seen;

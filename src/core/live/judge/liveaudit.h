@@ -34,6 +34,9 @@ public:
     /// Judges what changed from one sample to the next; the samples come in their order, and `earlier` is
     /// known to have stood until `from`.
     Seen see(const Standing &earlier, Moment from, const Standing &later);
+    /// The same where another process may have answered the later one: what changed is counted, and not
+    /// judged, for no writer need have changed it.
+    Seen passOver(const Standing &earlier, Moment from, const Standing &later);
     /// Judges rows further down, each beside what its member held when it was read last. It comes after the
     /// standing of the same read. Until every rank was read once, what was not seen before is not judged.
     Seen seeDeeper(const DeeperSample &sample);

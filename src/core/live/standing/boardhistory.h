@@ -18,6 +18,7 @@ namespace tiebreak
 struct StandingSpan {
     StandingPtr standing;
     Moment until;
+    Moment watchedSince = Moment::min(); ///< of a recording: without a gap up to the standing
 };
 
 /// Standings in the order in which they were read, the older the fewer: all of the last ten seconds, then the

@@ -40,6 +40,13 @@ enum class EventKind : std::uint8_t {
     ClockSetBack, ///< this machine's clock was set back, which moments do not follow; `text` says by how much
 };
 
+/// What another process has, beside what the one before it had.
+enum class OtherData : std::uint8_t {
+    Compared, ///< the same board, as far as known: what was seen goes on
+    Own,      ///< rows of its own: nothing is compared
+    NoBoard,  ///< the board is not there, and was there before
+};
+
 /// An event, which lies between two moments: the sample before showed it not yet, the one after did. Places
 /// count from 1; 0: not known.
 struct LiveEvent {
@@ -62,6 +69,7 @@ struct LiveEvent {
     std::string text;
     std::string serverBefore = {}; ///< host and port, as they were named
     std::string server = {};
+    OtherData data = OtherData::Compared; ///< Restarted, TakenOver
     bool operator==(const LiveEvent &) const = default;
 };
 

@@ -253,11 +253,11 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording)
     case EventKind::Arrived:
         return sentence("{} is on the board, at rank {}", member, number(event.place));
     case EventKind::Restarted:
-        return otherProcessText({}, {});
+        return otherProcessText({}, {}, event.data);
     case EventKind::Replaced:
         return replacedText(event, wording.general);
     case EventKind::TakenOver:
-        return takenOverText(event.serverBefore, event.server, event.to - event.from);
+        return takenOverText(event.serverBefore, event.server, event.to - event.from, event.data);
     case EventKind::WorseScore:
     case EventKind::Damage:
     case EventKind::Alert:
@@ -268,17 +268,39 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording)
     return event.text;
 }
 
-std::string takenOverText(const std::string &before, const std::string &now, std::chrono::microseconds gap)
+std::string takenOverText(const std::string &before, const std::string &now, std::chrono::microseconds gap,
+                          OtherData data)
 {
+    if (data == OtherData::Own)
+        return gap > 0us ? sentence("{} took over from {} after {} without samples, with rows of its own, "
+                                    "which are not compared with those before",
+                                    excerpt(now), excerpt(before), ageText(gap))
+                         : sentence("{} took over from {}, with rows of its own, which are not compared with "
+                                    "those before",
+                                    excerpt(now), excerpt(before));
+    if (data == OtherData::NoBoard)
+        return gap > 0us ? sentence("{} took over from {} after {} without samples, and the board does not "
+                                    "exist there",
+                                    excerpt(now), excerpt(before), ageText(gap))
+                         : sentence("{} took over from {}, and the board does not exist there", excerpt(now),
+                                    excerpt(before));
     return gap > 0us ? sentence("{} took over from {} after {} without samples", excerpt(now),
                                 excerpt(before), ageText(gap))
                      : sentence("{} took over from {}", excerpt(now), excerpt(before));
 }
 
-std::string otherProcessText(const std::string &before, const std::string &now)
+std::string otherProcessText(const std::string &before, const std::string &now, OtherData data)
 {
-    return before == now ? sentence("Another process answers: the server was restarted or replaced")
-                         : takenOverText(before, now);
+    if (before != now)
+        return takenOverText(before, now, {}, data);
+    if (data == OtherData::Own)
+        return sentence(
+            "Another process answers, with rows of its own, which are not compared with those before");
+    if (data == OtherData::NoBoard)
+        return sentence(
+            "Another process answers, and the board does not exist there: the server was restarted or "
+            "replaced");
+    return sentence("Another process answers: the server was restarted or replaced");
 }
 
 std::string clockSetBackText(std::chrono::microseconds by)

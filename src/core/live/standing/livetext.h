@@ -49,7 +49,8 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording);
 
 /// That another process of the server answers, or another server: their addresses differ. Without the full
 /// stop.
-std::string otherProcessText(const std::string &before, const std::string &now);
+std::string otherProcessText(const std::string &before, const std::string &now,
+                             OtherData data = OtherData::Compared);
 
 /// That this machine's clock was set back by so much, without the full stop.
 std::string clockSetBackText(std::chrono::microseconds by);
@@ -60,7 +61,7 @@ std::string rollbackText(const Rollback &rollback, const Wording &wording);
 /// "10.0.0.2:6379 took over from 10.0.0.1:6379 after 3.2 s without samples", without a full stop.
 /// The addresses are foreign.
 std::string takenOverText(const std::string &before, const std::string &now,
-                          std::chrono::microseconds gap = {});
+                          std::chrono::microseconds gap = {}, OtherData data = OtherData::Compared);
 
 /// "by score", "by time", "same time", "name only", "damaged".
 std::string decidedWord(DecidedBy decidedBy);

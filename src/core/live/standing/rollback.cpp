@@ -181,6 +181,17 @@ std::optional<Rollback> findRollback(const BoardHistory &history, const Standing
     return found;
 }
 
+bool hasScoresOfItsOwn(const Standing &before, const Standing &now)
+{
+    // A board that fell back and is written again has few better ones, and one that went on few worse ones.
+    constexpr std::int64_t part = 4;
+    const Compared compared = compare(before, now);
+    const std::int64_t changed = std::ssize(compared.changed);
+    const std::int64_t better = changed - compared.worse;
+    return changed >= minMembers && 2 * changed > compared.same + changed && part * better >= changed &&
+           part * compared.worse >= changed;
+}
+
 std::optional<Rollback> findOlderScores(const Standing &before, const Standing &now, Answering answering)
 {
     const Compared compared = compare(before, now);

@@ -42,6 +42,10 @@ std::optional<Rollback> findRollback(const BoardHistory &history, const Standing
 /// less than three, unless they are all. Where it may be the same process, they are half of them at least.
 std::optional<Rollback> findOlderScores(const Standing &before, const Standing &now, Answering answering);
 
+/// Whether so many of the scores that both show are better and so many worse that `now`, which another
+/// process answered, is no earlier and no later moment of the same board.
+bool hasScoresOfItsOwn(const Standing &before, const Standing &now);
+
 /// Another board under the key: what became of the members that were read of the one before.
 struct Replacement {
     std::int64_t read = 0;  ///< of the board before: the ranks that were read, and those followed by name

@@ -55,6 +55,12 @@ Answering answeringOf(const BoardTimeline &past, const Standing &now)
     return past.firstAnswer.answered == now.answered() ? past.firstAnswer.by : Answering::Same;
 }
 
+/// Whether what changed before a sample, which is not seen yet, was changed by writers.
+bool judgesWriters(const BoardTimeline &past, const Standing &now)
+{
+    return answeringOf(past, now) == Answering::Same || past.firstAnswer.sharesData;
+}
+
 /// What a sample that is not seen yet shows of an older board.
 std::optional<Rollback> findFall(const BoardTimeline &past, const Standing &now, const Decoder &decoder)
 {
@@ -63,6 +69,9 @@ std::optional<Rollback> findFall(const BoardTimeline &past, const Standing &now,
     const Answering answering = answeringOf(past, now);
     if (rollback || !before || answering == Answering::Same)
         return rollback;
+    // Of another server it may be, and then no scores fell.
+    if (answering == Answering::Reconnected && hasScoresOfItsOwn(*before, now))
+        return std::nullopt;
     return findOlderScores(*before, now, answering);
 }
 
@@ -82,6 +91,22 @@ void replaceSeen(BoardTimeline &past, const DoubtedStanding &gone, const Standin
     event.lastPlace = replacement.asked;
     noteLoss(past, event, gone.standing);
     addEvent(past, std::move(event));
+}
+
+/// What another process has that shows `now`.
+OtherData dataOf(const BoardTimeline &past, const StandingPtr &now, const Decoder &decoder,
+                 const ServerTurn &servers)
+{
+    if (servers.byTurns || servers.isUnrelated)
+        return OtherData::Own;
+    const StandingPtr before = past.history.latest();
+    if (!now || before->cardinality() == 0)
+        return OtherData::Compared;
+    if (now->cardinality() == 0)
+        return OtherData::NoBoard;
+    const bool isOwn = !servers.sharesData && hasScoresOfItsOwn(*before, *now) &&
+                       !findRollback(past.history, *now, decoder.spec().hasTime());
+    return isOwn ? OtherData::Own : OtherData::Compared;
 }
 
 /// The incidents come first; of damage it is told which member was written last.
@@ -147,8 +172,13 @@ void seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirme
     if (before) {
         const Moment from = std::max(stood, before->asked());
         auto events = eventsBetween(*before, from, *standing, decoder);
-        const LiveAudit::Seen seen = past.audit.see(*before, from, *standing);
-        // One event for all that fell back; the list of changes has each of them, and what else came with it.
+        // That it is gone is told with the process that has it not.
+        if (answeringOf(past, *standing) != Answering::Same && past.firstAnswer.data == OtherData::NoBoard)
+            std::erase_if(events, [](const LiveEvent &event) { return event.kind == EventKind::BoardGone; });
+        const LiveAudit::Seen seen = judgesWriters(past, *standing)
+                                         ? past.audit.see(*before, from, *standing)
+                                         : past.audit.passOver(*before, from, *standing);
+        // One event for all that fell back.
         if (rollback) {
             events.push_back(rollbackEvent(*rollback, from, wording));
             past.rollback = rollback;
@@ -165,6 +195,14 @@ void seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirme
         changes = seen.changes;
     }
     past.activity.add(standing->answered(), changes);
+}
+
+void seeSample(BoardTimeline &past, const StandingSpan &sample, const Decoder &decoder,
+               const Wording &wording)
+{
+    if (past.history.latest() && past.history.confirmed() < sample.watchedSince)
+        meetAgain(past, *sample.standing);
+    seeSample(past, sample.standing, sample.until, decoder, wording);
 }
 
 bool seeDeeper(BoardTimeline &past, const DeeperSample &sample, const Decoder &decoder,
@@ -202,18 +240,19 @@ bool meetOtherProcess(BoardTimeline &past, const StandingPtr &now, const Decoder
     event.server = servers.now;
     event.from = lastSeen(past);
     event.to = now ? now->answered() : event.from;
+    event.data = dataOf(past, now, decoder, servers);
+    const OtherData data = event.data;
     const Answering by = event.kind == EventKind::Restarted ? Answering::Other : Answering::OtherServer;
+    if (data == OtherData::NoBoard || (data == OtherData::Own && !servers.byTurns))
+        noteLoss(past, event, before);
     addEvent(past, std::move(event));
-    if (servers.byTurns) {
+    if (data == OtherData::Own) {
         forgetSeen(past);
         past.audit.forgetDeeper();
     }
-    if (!now)
-        return servers.byTurns;
-    past.firstAnswer = {now->answered(), by};
-    if (servers.byTurns)
-        return true;
-    return meetOtherBoard(past, now, decoder);
+    if (now)
+        past.firstAnswer = {now->answered(), by, servers.sharesData, data};
+    return data == OtherData::Own || (now && meetOtherBoard(past, now, decoder));
 }
 
 void meetAgain(BoardTimeline &past, const Standing &now)

@@ -35,6 +35,8 @@ struct DoubtedStanding {
 struct FirstAnswer {
     Moment answered;
     Answering by = Answering::Same;
+    bool sharesData = false; ///< with the process before
+    OtherData data = OtherData::Compared;
 };
 
 /// The standings of a board and what happened between them.
@@ -64,6 +66,11 @@ struct BoardTimeline {
 void seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirmed, const Decoder &decoder,
                const Wording &wording);
 
+/// The same of a sample of a recording. Where nothing is known of a time before it, nothing tells which
+/// process answered it either, and no writer is judged by what it shows.
+void seeSample(BoardTimeline &past, const StandingSpan &sample, const Decoder &decoder,
+               const Wording &wording);
+
 /// Adds rows that were read below those of the sample that was seen last. Whether there are new events.
 bool seeDeeper(BoardTimeline &past, const DeeperSample &sample, const Decoder &decoder,
                const Wording &wording);
@@ -76,16 +83,18 @@ std::vector<Alert> alertsOf(AlertWatch &watch, const BoardTimeline &past, const 
 /// The same once the board is known to have stood until this moment.
 std::vector<Alert> alertsOf(AlertWatch &watch, const BoardTimeline &past, Moment until);
 
-/// The addresses of two servers of which one answers after the other.
+/// Two servers of which one answers after the other.
 struct ServerTurn {
-    std::string before = {};
-    std::string now = {}; ///< the same where it was restarted, or another one took its address
-    bool byTurns = false; ///< several answer at that address, each with its own data
+    std::string before = {};  ///< its address
+    std::string now = {};     ///< the same where it was restarted, or another one took its address
+    bool byTurns = false;     ///< several answer at that address, each with its own data
+    bool isUnrelated = false; ///< it has been another server all along, with its own data
+    bool sharesData = false;  ///< it has the data of the one before, as a replica has
 };
 
 /// Another process of the server answers, or another server in its place, and shows `now` (null: what is
-/// known), which is not seen yet: the same board, an older one, or another one. Adds events. True: it is
-/// another one, and what was seen is forgotten, as of those that take turns.
+/// known), which is not seen yet: the same board, an older one, another one, or none. Adds events. True: it
+/// is another one, or has rows of its own, and what was seen is forgotten.
 bool meetOtherProcess(BoardTimeline &past, const StandingPtr &now, const Decoder &decoder,
                       const ServerTurn &servers = {});
 

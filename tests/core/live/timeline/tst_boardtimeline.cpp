@@ -52,6 +52,13 @@ class TestBoardTimeline : public QObject
     {
         seeSample(m_past, standing, standing->answered(), m_decoder, plainWording());
     }
+    /// Judges writers under the codec that is given back.
+    Decoder judgingDecoder()
+    {
+        const Decoder decoder(parseCodecSpec("binary:from=4294967295").value(), TimeRange());
+        m_past.audit = LiveAudit(decoder, Direction::HighestFirst, begin);
+        return decoder;
+    }
     std::int64_t changes() const
     {
         std::int64_t changes = 0;
@@ -203,6 +210,97 @@ private slots:
         // The same server again is a restart, whatever it is called.
         QVERIFY(!meetOtherProcess(m_past, now, m_decoder, {"two:6379", "two:6379"}));
         QCOMPARE(m_past.events.front().kind, EventKind::Restarted);
+    }
+
+    void aServerWithRowsOfItsOwnIsNotCompared_data()
+    {
+        QTest::addColumn<LiveRows>("now");
+        QTest::addColumn<bool>("isUnrelated");
+        QTest::newRow("scores that are better and worse")
+            << LiveRows{{"c", 12}, {"a", 10}, {"d", 4}, {"b", 2}} << false;
+        QTest::newRow("scores that might be older, of a server that ran all along")
+            << LiveRows{{"a", 8}, {"b", 7}, {"c", 6}, {"d", 5}} << true;
+    }
+
+    void aServerWithRowsOfItsOwnIsNotCompared()
+    {
+        QFETCH(const LiveRows, now);
+        QFETCH(const bool, isUnrelated);
+        const StandingPtr before = sampleOfRows({{"a", 9}, {"b", 8}, {"c", 7}, {"d", 6}}, begin);
+        see(before);
+        ServerTurn servers;
+        servers.isUnrelated = isUnrelated;
+        const StandingPtr other = sampleOfRows(now, begin + 3s);
+        QVERIFY(meetOtherProcess(m_past, other, m_decoder, servers));
+        see(other);
+        QCOMPARE(m_past.events.size(), std::size_t(1));
+        QCOMPARE(m_past.events.front().kind, EventKind::Restarted);
+        QCOMPARE(m_past.events.front().data, OtherData::Own);
+        QVERIFY(!m_past.rollback);
+        QCOMPARE(m_past.history.size(), std::size_t(1));
+        QCOMPARE(m_past.audit.log().total(ChangeKind::NotJudged), 0);
+        // What this address showed before can still be saved.
+        QCOMPARE(m_past.beforeLoss, before);
+        QCOMPARE(m_past.loss, m_past.events.front());
+    }
+
+    void aProcessWithoutTheBoardIsOneIncident()
+    {
+        const StandingPtr before = sampleOfRows({{"a", 9}, {"b", 8}}, begin);
+        see(before);
+        const StandingPtr none = sampleOfRows({}, begin + 1s);
+        QVERIFY(!meetOtherProcess(m_past, none, m_decoder));
+        see(none);
+        QCOMPARE(m_past.incidentCount, 1);
+        QCOMPARE(m_past.events.size(), std::size_t(1));
+        QCOMPARE(m_past.events.front().kind, EventKind::Restarted);
+        QCOMPARE(m_past.events.front().data, OtherData::NoBoard);
+        QCOMPARE(m_past.beforeLoss, before);
+        QCOMPARE(m_past.history.latest(), none);
+    }
+
+    void writersAreNotJudgedAcrossProcesses_data()
+    {
+        QTest::addColumn<bool>("sharesData");
+        QTest::newRow("another process") << false;
+        QTest::newRow("a replica that took over") << true;
+    }
+
+    void writersAreNotJudgedAcrossProcesses()
+    {
+        QFETCH(const bool, sharesData);
+        const Decoder decoder = judgingDecoder();
+        const double sound = rawOf(decoder.spec(), 100, 1'795'000'000);
+        const auto board = [&](double ann, std::chrono::seconds after) {
+            return sampleOfRows({{"ann", ann}, {"bob", sound - 1}}, begin + after);
+        };
+        const auto seeIt = [&](const StandingPtr &standing) {
+            seeSample(m_past, standing, standing->answered(), decoder, plainWording());
+        };
+        seeIt(board(sound, 0s));
+        const StandingPtr moved = board(sound + 3600, 1s);
+        ServerTurn servers;
+        servers.sharesData = sharesData;
+        QVERIFY(!meetOtherProcess(m_past, moved, decoder, servers));
+        seeIt(moved);
+        QCOMPARE(m_past.audit.log().damage(), sharesData ? 1 : 0);
+        seeIt(board(sound + 7200, 2s));
+        QCOMPARE(m_past.audit.log().damage(), sharesData ? 2 : 1);
+    }
+
+    void writersAreNotJudgedAcrossAGapOfARecording()
+    {
+        const Decoder decoder = judgingDecoder();
+        const double sound = rawOf(decoder.spec(), 100, 1'795'000'000);
+        const auto seeAfter = [&](std::chrono::seconds after, double ann, std::chrono::seconds watchedSince) {
+            const StandingPtr standing = sampleOfRows({{"ann", ann}, {"bob", sound - 1}}, begin + after);
+            seeSample(m_past, {standing, standing->answered(), begin + watchedSince}, decoder,
+                      plainWording());
+            return m_past.audit.log().damage();
+        };
+        QCOMPARE(seeAfter(0s, sound, 0s), 0);
+        QCOMPARE(seeAfter(9s, sound + 3600, 9s), 0);
+        QCOMPARE(seeAfter(10s, sound + 7200, 9s), 1);
     }
 
     // Nothing was written to either of them.
