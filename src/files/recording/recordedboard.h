@@ -46,6 +46,7 @@ struct RecordedMoment {
     StandingPtr standing;            ///< its moments are those of the sample that saw these rows first
     Moment before;                   ///< the sample before that one; the same moment where it is the first
     Moment until;                    ///< the last sample that saw the same rows
+    Moment watchedSince;             ///< up to the first that did there is no gap
     std::optional<RecordingGap> gap; ///< the gap in which the moment lies, or the time behind the last sample
 };
 

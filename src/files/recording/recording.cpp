@@ -72,7 +72,8 @@ private:
         std::optional<Moment> answered; ///< of that sample; nothing: there is none
         HeadBits rows;
         StandingPtr standing;
-        Moment before; ///< the sample before it
+        Moment before;       ///< the sample before it
+        Moment watchedSince; ///< see RecordedMoment
     };
     /// A stretch that was watched, or the end of one.
     struct Watched {
@@ -344,7 +345,7 @@ SqliteResult<std::optional<RecordedMoment>> Recording::File::at(std::size_t boar
     }
     TRY(const auto until, seenUntil(board, *answered));
     TRY(auto gap, gapAt(board, moment));
-    return RecordedMoment{head.standing, head.before, until, std::move(gap)};
+    return RecordedMoment{head.standing, head.before, until, head.watchedSince, std::move(gap)};
 }
 
 /// Makes the board's head that of this sample, from the one that it is, where that lies between, else from
@@ -391,6 +392,10 @@ SqliteResult<void> Recording::File::readHead(std::size_t board, Moment answered,
     }
     if (head.answered != answered)
         return isDamaged();
+    TRY(const auto stretch, watched(m_watchedBy, board, answered));
+    if (!stretch)
+        return isDamaged();
+    head.watchedSince = stretch->first;
     TRY(head.standing, standingOf(head, m_boards[board].direction, std::move(sample)));
     return {};
 }

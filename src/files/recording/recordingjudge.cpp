@@ -72,7 +72,8 @@ Result<JudgedRecording> judgeRecording(const std::string &path, std::size_t boar
         if (progress.stopRequested())
             return failure(ErrorKind::Cancelled, "Checking the recording was cancelled.");
         TRY(const auto found, recording.at(board, *next));
-        seeSample(past, found.standing, std::min(found.until, judged.last), decoder, wording);
+        const StandingSpan sample{found.standing, std::min(found.until, judged.last), found.watchedSince};
+        seeSample(past, sample, decoder, wording);
         takeEvents(past, words, judged);
         progress.report(secondsOf(*next - judged.first), secondsOf(judged.last - judged.first));
         TRY(next, recording.next(board, *next));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What was recorded of a board comes back bit for bit, at any moment.
 #include "files/recording/recordingheader.h"
+#include "files/recording/recordingjudge.h"
 #include "files/recording/recordingtext.h"
 #include "files/recording/rowchanges.h"
 #include "files/recordings.h"
@@ -40,6 +41,7 @@ private slots:
     void severalBoards();
     void boardThatComesAndGoes();
     void gaps();
+    void writersAreNotJudgedAcrossServers();
     void gapsThatAreExplainedLater();
     void gapAtTheEnd();
     void silence();
@@ -346,6 +348,32 @@ void RecordingTest::gaps()
     QVERIFY(recording->at(0, noon + seconds(3))->until == noon + seconds(5));
     QVERIFY(recording->at(0, noon + seconds(6))->before == noon + seconds(5));
     QCOMPARE((*recording->range(0))->samples, 3);
+}
+
+// In the middle another server answered, to whose rows nobody has written.
+void RecordingTest::writersAreNotJudgedAcrossServers()
+{
+    const CodecSpec spec = parseCodecSpec("binary:from=4294967295").value();
+    const Decoder decoder(spec, TimeRange());
+    const double raw = encode(spec, 100, noon.time_since_epoch() / seconds(1)).value().raw;
+    const auto rows = [&](double first) { return std::vector<TestRow>{{"ann", first}, {"bob", raw - 9}}; };
+    auto recorder = create();
+    VERIFY_RESULT(recorder);
+    VERIFY_RESULT(recorder->add(0, standingOf(noon, rows(raw))));
+    VERIFY_RESULT(recorder->explainGap(0, "Another process answers."));
+    VERIFY_RESULT(recorder->add(0, standingOf(noon + seconds(1), rows(raw + 3600))));
+    VERIFY_RESULT(recorder->add(0, standingOf(noon + seconds(2), rows(raw + 7200))));
+    VERIFY_RESULT(recorder->finish());
+    auto recording = Recording::open(path());
+    VERIFY_RESULT(recording);
+    QVERIFY(recording->at(0, noon)->watchedSince == noon);
+    for (const int second : {1, 2})
+        QVERIFY(recording->at(0, noon + seconds(second))->watchedSince == noon + seconds(1));
+    const auto judged = judgeRecording(path(), 0, decoder, Direction::HighestFirst, plainWording());
+    VERIFY_RESULT(judged);
+    QCOMPARE(judged->faultyWrites, 1);
+    QCOMPARE(judged->marks.size(), std::size_t(1));
+    QVERIFY(judged->marks.front().at == noon + seconds(2));
 }
 
 void RecordingTest::gapsThatAreExplainedLater()

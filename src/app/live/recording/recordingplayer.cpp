@@ -362,10 +362,20 @@ void RecordingPlayer::takePast(Result<PlayedMoment> &result)
         if (!shown || !board.past)
             continue;
         BoardTimeline past = *std::move(board.past);
+        const auto watchedSince = [gaps = gaps()](const Standing &standing) {
+            Moment since = Moment::min();
+            if (!gaps)
+                return since;
+            for (const RecordingGap &gap : *gaps) {
+                if (gap.until && *gap.until <= standing.answered())
+                    since = *gap.until;
+            }
+            return since;
+        };
         const Moment last = past.history.latest() ? past.history.latest()->answered() : Moment::min();
         for (const StandingPtr &standing : shown->history.between(last, m_moment)) {
             if (standing->answered() > last)
-                seeSample(past, standing, standing->answered(), shown->decoder,
+                seeSample(past, {standing, standing->answered(), watchedSince(*standing)}, shown->decoder,
                           displayWording(m_session.zone()));
         }
         past.history.confirm(shown->history.confirmed());

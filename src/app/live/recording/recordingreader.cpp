@@ -208,7 +208,7 @@ Result<void> RecordingReader::addPast(PlayedBoard &played, const AskedBoard &ask
     for (std::ptrdiff_t i = 0; i < std::ssize(played.samples); ++i) {
         const StandingSpan &held = played.samples[static_cast<std::size_t>(i)];
         if (i > charted) {
-            seeSample(past, held.standing, held.until, asked.decoder, request.wording);
+            seeSample(past, held, asked.decoder, request.wording);
         } else {
             past.history.add(held.standing);
             past.history.confirm(held.until);
@@ -242,7 +242,7 @@ Result<void> RecordingReader::addSamples(PlayedBoard &played, const std::vector<
         if (progress.stopRequested())
             return stopped();
         TRY(const auto found, m_file->at(played.board, at));
-        const StandingSpan held{found.standing, stoodUntil(found, moment)};
+        const StandingSpan held{found.standing, stoodUntil(found, moment), found.watchedSince};
         auto &samples = played.samples;
         if (samples.empty() || samples.back().standing->answered() != held.standing->answered())
             samples.push_back(held);
