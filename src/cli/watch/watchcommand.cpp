@@ -123,12 +123,11 @@ public:
     std::optional<WatchEvent> note(const WatchNews &news, Moment now)
     {
         for (const BoardNews &board : news.boards)
-            m_nodeOf[board.key] = news.node;
+            m_placeOf[board.key] = news.place;
         WatchEvent event{WatchEventKind::Unreachable, now, {}, {}, Json::object()};
-        const bool isAddress = news.node.contains(':'); // not a slot that is on its way
-        event.facts["node"] = isAddress ? Json(news.node) : Json();
+        event.facts["node"] = news.place.address.empty() ? Json() : Json(news.place.address);
         if (news.lost) {
-            if (!m_lost.insert(news.node).second)
+            if (!m_lost.insert(news.place).second)
                 return std::nullopt;
             event.sentence = news.lost->kind == ErrorKind::Loading
                                  ? sentence("{} Trying again.", news.lost->message)
@@ -138,8 +137,8 @@ public:
         }
         const bool wasLost = isAny();
         // A node that has none of the boards any more is not missed.
-        std::erase_if(m_lost, [&](const std::string &node) {
-            return node == news.node || (!news.boards.empty() && !hasBoard(node));
+        std::erase_if(m_lost, [&](const WatchPlace &place) {
+            return place == news.place || (!news.boards.empty() && !hasBoard(place));
         });
         if (!wasLost || isAny())
             return std::nullopt;
@@ -150,13 +149,13 @@ public:
     bool isAny() const { return !m_lost.empty(); }
 
 private:
-    bool hasBoard(const std::string &node) const
+    bool hasBoard(const WatchPlace &place) const
     {
-        return std::ranges::any_of(m_nodeOf, [&](const auto &entry) { return entry.second == node; });
+        return std::ranges::any_of(m_placeOf, [&](const auto &entry) { return entry.second == place; });
     }
 
-    std::set<std::string> m_lost;
-    std::map<std::string, std::string> m_nodeOf; ///< by key
+    std::set<WatchPlace> m_lost;
+    std::map<std::string, WatchPlace> m_placeOf; ///< by key
 };
 
 /// Figures that one thread notes and another prints.

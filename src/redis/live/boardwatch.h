@@ -46,6 +46,14 @@ struct BoardNews {
     std::shared_ptr<const DeeperSample> deeper = nullptr; ///< rows below the standing; null: none were read
 };
 
+/// Where in a cluster boards of a watch are: at the node with this address, or with a slot that is on its way
+/// to one. Elsewhere neither.
+struct WatchPlace {
+    std::string address = {};
+    std::optional<int> slot = {};
+    auto operator<=>(const WatchPlace &) const = default;
+};
+
 /// What a watch tells each time.
 struct WatchNews {
     std::vector<BoardNews> boards; ///< those of which something is new
@@ -57,8 +65,7 @@ struct WatchNews {
                                ///< (Loading); what was known stays
     std::vector<std::string> lostKeys = {};         ///< of the boards that it has
     std::optional<std::chrono::milliseconds> retry; ///< when it is tried again
-    std::string node = {}; ///< of a cluster, whose news this is: its address, or the slot that is on its way
-                           ///< to it; empty elsewhere
+    WatchPlace place = {};                          ///< whose news this is
 };
 
 /// What is known of a server that answers after another one.

@@ -80,7 +80,7 @@ private:
     /// Gives each node the boards that it has.
     void follow(const WatchPlan::State &state)
     {
-        std::map<std::string, std::vector<WatchedBoard>> places;
+        std::map<WatchPlace, std::vector<WatchedBoard>> places;
         for (const WatchedBoard &board : state.boards)
             places[placeOf(board.request.key)].push_back(board);
         const auto isEmpty = [&](const auto &entry) { return !places.contains(entry.first); };
@@ -110,15 +110,14 @@ private:
         }
     }
 
-    /// The address of the node, or the slot where it is on its way to another.
-    std::string placeOf(const std::string &key) const
+    WatchPlace placeOf(const std::string &key) const
     {
         std::string address = m_route.cluster->addressFor(m_route.endpoint, key);
-        return address.empty() ? std::to_string(keySlot(key)) : address;
+        return address.empty() ? WatchPlace{.slot = keySlot(key)} : WatchPlace{.address = std::move(address)};
     }
 
     /// On a node's thread.
-    void hear(const std::string &place, WatchNews news)
+    void hear(const WatchPlace &place, WatchNews news)
     {
         const auto moved = std::erase_if(news.boards, [](const BoardNews &board) {
             return board.error && board.error->kind == ErrorKind::Moved;
@@ -126,7 +125,7 @@ private:
         if (moved > 0 && !m_moved.exchange(true))
             m_plan.wake();
         const std::lock_guard lock(m_telling);
-        news.node = place;
+        news.place = place;
         m_costs[place] = news.cost;
         news.cost = {};
         for (const auto &[node, cost] : m_costs) {
@@ -149,8 +148,8 @@ private:
 
     std::atomic<bool> m_moved = false; ///< a board is not where it was watched
     std::mutex m_telling;
-    std::map<std::string, WatchCost> m_costs; ///< of each node
-    std::map<std::string, std::unique_ptr<Node>> m_nodes;
+    std::map<WatchPlace, WatchCost> m_costs;
+    std::map<WatchPlace, std::unique_ptr<Node>> m_nodes;
     Waiter m_waiter;
 };
 
