@@ -293,10 +293,13 @@ private:
     }
 
     /// What was written since a board was read last belongs to the time that is over.
+    /// How long the end of the watch waits for one more reading.
+    static constexpr std::chrono::seconds lastReading{1};
+
     void readOnceMore(NewsQueue &queue)
     {
         const Moment end = m_clock.now();
-        const auto patience = Steady::now() + std::chrono::seconds(1);
+        const auto patience = Steady::now() + lastReading;
         std::set<std::string> unread(m_words.keys.begin(), m_words.keys.end());
         m_plan.readNow();
         while (!unread.empty() && goesOn()) {
