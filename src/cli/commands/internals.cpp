@@ -111,9 +111,9 @@ Result<InternalsReport> reportServer(const InternalsOptions &options, CommandCon
     report.facts = {
         board.encoding, board.members, board.limits.value_or(EncodingLimits()), board.limits.has_value(), {}};
     report.limitsRefusal = board.refusals.limits;
-    report.line = board.line;
+    report.line = board.assumedLine();
     report.bytes = board.memoryBytes;
-    if (board.hidesLine && report.compact())
+    if (!board.line && report.compact())
         context.output.remark(hiddenLineSentence(report.line), Remark::Said);
     if (board.all) {
         report.facts.lengths = memberLengths(*board.all, report.facts.limits);

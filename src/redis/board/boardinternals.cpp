@@ -118,7 +118,7 @@ Result<void> readSecond(Connection &connection, BoardInternals &board, const Pro
     else
         board.refusals.limits = limits.error().message;
     TRY(const auto info, connection.receive(stop));
-    board.hidesLine = info.isError();
+    board.line.reset();
     if (!info.isError()) {
         const ServerInfo server = serverInfoIn(info.text);
         board.line = serverLineOf(server.product, server.version);

@@ -32,16 +32,18 @@ struct BoardInternals {
     std::int64_t members = 0;
     std::string encoding; ///< as OBJECT ENCODING has it; empty: not told
     std::optional<std::int64_t>
-        memoryBytes;                       ///< MEMORY USAGE, of a skip list by its memorySamples lowest rows
-    Rows lowest;                           ///< the lowest rows, ascending; all of a small board
-    std::optional<Rows> all;               ///< all rows, ascending, of a board of up to maxUnaskedMembers
-    std::optional<EncodingLimits> limits;  ///< as the server has them set; nothing: not asked, or refused
-    std::optional<std::string> dump;       ///< DUMP of a board in a compact encoding
-    ServerLine line = ServerLine::Redis72; ///< of the server, where it was asked and told
-    bool hidesLine = false;                ///< it was asked, and did not tell
+        memoryBytes;                      ///< MEMORY USAGE, of a skip list by its memorySamples lowest rows
+    Rows lowest;                          ///< the lowest rows, ascending; all of a small board
+    std::optional<Rows> all;              ///< all rows, ascending, of a board of up to maxUnaskedMembers
+    std::optional<EncodingLimits> limits; ///< as the server has them set; nothing: not asked, or refused
+    std::optional<std::string> dump;      ///< DUMP of a board in a compact encoding
+    /// Of the server; nothing: it was asked, and did not tell.
+    std::optional<ServerLine> line = ServerLine::Redis72;
     InternalsRefusals refusals;
     Traffic traffic; ///< what reading all this took
 
+    /// Where the server did not tell, the latest one.
+    ServerLine assumedLine() const { return line.value_or(ServerLine::Redis72); }
     /// Whether it is kept as one compact list, a listpack or a ziplist.
     bool isCompact() const { return encoding == "listpack" || encoding == "ziplist"; }
 };

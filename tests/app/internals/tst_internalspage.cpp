@@ -74,7 +74,7 @@ private slots:
         server.command({"ACL", "SETUSER", "default", "-config", "-info"});
         click("readAgain");
         QTRY_VERIFY(internals().settled());
-        QVERIFY(!internals().shown()->limits && internals().shown()->hidesLine);
+        QVERIFY(!internals().shown()->limits && !internals().shown()->line);
         QCOMPARE(card().count(QStringLiteral("of 128 by default")), 1);
         QCOMPARE(card().count(QStringLiteral("of 64 bytes by default")), 1);
         QVERIFY(note() != withLine && note().contains(QStringLiteral("version to this user")));

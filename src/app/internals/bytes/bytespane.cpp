@@ -61,7 +61,7 @@ QLabel *makeLabel(QWidget *parent, const QFont &font, const char *name)
 /// The line of servers that write this board's listpack, or would write it.
 ServerLine listpackLine(const BoardInternals &board)
 {
-    return std::max(board.line, ServerLine::Redis70);
+    return std::max(board.assumedLine(), ServerLine::Redis70);
 }
 
 } // namespace

@@ -211,7 +211,7 @@ void EncodingPane::showCard()
         facts.lengths = memberLengths(*m_board->all, facts.limits);
         if (!m_board->all->empty())
             longest = nameText(m_board->all->member(facts.lengths->row));
-        shape = sizesOf(*m_board->all, m_board->key, m_board->line);
+        shape = sizesOf(*m_board->all, m_board->key, m_board->assumedLine());
     }
     m_card->setDisplay(
         encodingDisplay(facts, m_board->memoryBytes, shape, longest, displayWording(m_session.zone())));
@@ -241,10 +241,10 @@ void EncodingPane::showNote(bool switches)
         note += tr("Uses a copy in the sandbox.");
     if (m_board && (switches || !m_board->limits))
         note += displayText(limitsSentence(m_board->limits.has_value(), m_board->refusals.limits));
-    if (m_board && m_board->hidesLine)
-        note += displayText(hiddenLineSentence(m_board->line));
+    if (m_board && !m_board->line)
+        note += displayText(hiddenLineSentence(m_board->assumedLine()));
     else if (switches)
-        note += displayText(forecastSentence(m_board->line));
+        note += displayText(forecastSentence(m_board->assumedLine()));
     m_walkNote->setText(listText(ListOf::Sentences, note));
     m_walkNote->setVisible(!note.isEmpty());
 }
