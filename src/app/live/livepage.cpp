@@ -168,7 +168,7 @@ void LivePage::connectTools()
     connect(m_warning, &LiveWarning::done, this, &LivePage::statusChanged);
     connect(m_tools, &LiveTools::pauseWanted, this, [this](bool pause) {
         if (LiveBoardData *board = m_watchedBoards->find(m_key)) {
-            board->paused = pause;
+            board->pauseWanted = pause;
             m_watchedBoards->updatePlan();
             showEverything();
         }
@@ -593,7 +593,7 @@ void LivePage::showTools()
     const ReadFor readFor = board->recordedRows > 0                ? ReadFor::Recording
                             : m_watchedBoards->keptRows(m_key) > 0 ? ReadFor::Projector
                                                                    : ReadFor::Nobody;
-    m_tools->showBoard(board->paused, readFor, m_contents.markTime(*board));
+    m_tools->showBoard(board->pauseWanted, readFor, m_contents.markTime(*board));
 }
 
 SamplePart LivePage::shownRanks(const LiveBoardData &board) const

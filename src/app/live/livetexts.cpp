@@ -54,8 +54,8 @@ LiveWording LiveTexts::wording(const LiveBoardData *board, ScoreUnits units) con
 
 Moment LiveTexts::moment(const LiveBoardData &board) const
 {
-    return m_watchedBoards.isStill(board) && board.latest() ? board.history.confirmed()
-                                                            : m_watchedBoards.now();
+    return m_watchedBoards.isPaused(board) && board.latest() ? board.history.confirmed()
+                                                             : m_watchedBoards.now();
 }
 
 LiveBoardPtr LiveTexts::described(const LiveBoardData &board, SamplePart ranks) const
@@ -147,7 +147,7 @@ LiveHeadline::Content LiveTexts::headline(const LiveBoardData &board, const Live
         content.climbs = displayText(climberText(shown, words));
         content.since = tr("%1 since %2").arg(content.climbs, sinceText(board));
     }
-    content.paused = m_watchedBoards.isStill(board);
+    content.paused = m_watchedBoards.isPaused(board);
     if (m_player.isOpen()) {
         content.old = playbackNote(m_player, m_session.zone()).gap;
         content.fresh = playedFreshness(m_player, m_session.zone());
@@ -155,10 +155,10 @@ LiveHeadline::Content LiveTexts::headline(const LiveBoardData &board, const Live
         return content;
     }
     const Freshness fresh = freshness(board);
-    content.old = fresh.old && !m_watchedBoards.isStill(board);
-    content.fresh = m_watchedBoards.isStill(board) ? tr("Paused") : displayText(freshnessText(fresh));
-    content.clock = clock(content.old || m_watchedBoards.isStill(board) ? board.history.confirmed()
-                                                                        : m_watchedBoards.now());
+    content.old = fresh.old && !m_watchedBoards.isPaused(board);
+    content.fresh = m_watchedBoards.isPaused(board) ? tr("Paused") : displayText(freshnessText(fresh));
+    content.clock = clock(content.old || m_watchedBoards.isPaused(board) ? board.history.confirmed()
+                                                                         : m_watchedBoards.now());
     return content;
 }
 
@@ -225,15 +225,15 @@ TileContent LiveTexts::tile(const LiveBoardData &board, bool current) const
     tile.leader = displayText(leaderText(*board.latest(), board.decoder, words));
     if (const Rows &head = board.latest()->head(); !head.empty())
         tile.leaderName = displayText(words.general.member(head.member(0)));
-    tile.old = (fresh.old || board.lost) && !m_watchedBoards.isStill(board);
-    tile.live = !fresh.old && !board.lost && !m_watchedBoards.isStill(board);
+    tile.old = (fresh.old || board.lost) && !m_watchedBoards.isPaused(board);
+    tile.live = !fresh.old && !board.lost && !m_watchedBoards.isPaused(board);
     for (const ActivityMinute &minute : board.activity.minutes())
         tile.activity.push_back(int(std::min(minute.changes, maxTileChanges)));
     if (std::ssize(tile.activity) > tileMinutes)
         tile.activity.erase(tile.activity.begin(), tile.activity.end() - tileMinutes);
     if (m_player.isOpen())
         tile.state = tile.live ? tr("recorded") : tr("in a gap");
-    else if (m_watchedBoards.isStill(board))
+    else if (m_watchedBoards.isPaused(board))
         tile.state = tr("paused");
     else
         tile.state = tile.live ? tr("live") : displayText(freshnessText(fresh));

@@ -302,7 +302,7 @@ void WatchedBoards::updatePlan()
         watched.interval = board->readsDeeper() ? std::max(m_rung, deeperInterval) : m_rung;
         watched.pollInterval = m_poll;
         watched.wanted = board->recordedRows > 0 || m_kept.contains(board->key) ||
-                         ((m_wanted || board->alerts.on) && !board->paused);
+                         ((m_wanted || board->alerts.on) && !board->pauseWanted);
     }
     m_plan->set(std::move(plan));
 }
@@ -484,7 +484,7 @@ std::optional<std::chrono::microseconds> WatchedBoards::waitedInVain(const LiveB
 {
     constexpr std::chrono::microseconds patience = 3s;
     const auto waited = now() - std::max(board.opened, m_wantedSince);
-    const bool isAsked = m_wanted && !isStill(board) && !m_session.recording();
+    const bool isAsked = m_wanted && !isPaused(board) && !m_session.recording();
     return isAsked && !board.latest() && !board.error && waited > patience ? std::optional(waited)
                                                                            : std::nullopt;
 }

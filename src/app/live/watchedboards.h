@@ -60,7 +60,7 @@ struct LiveBoardData : BoardTimeline {
     std::vector<std::string> pins;
     std::int64_t headRows = 100;
     std::optional<SamplePart> window; ///< of ranks that are shown, where that is not the top
-    bool paused = false;              ///< the user wants nothing asked for it; see isStill()
+    bool pauseWanted = false;         ///< the user wants nothing asked for it; see isPaused()
     bool deeper = false;              ///< the user wants the ranks below to be read in turn
     std::int64_t recordedRows = 0;    ///< from the top: they are read even while nobody looks; 0: none
     AlertNeeds alerts;
@@ -120,9 +120,9 @@ public:
     void setKept(const QByteArray &key, int rows);
     int keptRows(const QByteArray &key) const { return m_kept.value(key); }
     /// The user has paused the board, and nothing else has it read: neither a recording nor the projector.
-    bool isStill(const LiveBoardData &board) const
+    bool isPaused(const LiveBoardData &board) const
     {
-        return board.paused && board.recordedRows == 0 && !m_kept.contains(board.key);
+        return board.pauseWanted && board.recordedRows == 0 && !m_kept.contains(board.key);
     }
     /// No two readings of a board come closer; where the server does not ring, `poll`.
     void setIntervals(std::chrono::milliseconds rung, std::chrono::milliseconds poll);

@@ -29,7 +29,7 @@ Freshness freshestOf(const WatchedBoards &watchedBoards)
 {
     std::optional<Freshness> freshest;
     for (const auto &board : watchedBoards.boards()) {
-        if (watchedBoards.isStill(*board) || board->error || !board->latest()) // a refusal is a reply
+        if (watchedBoards.isPaused(*board) || board->error || !board->latest()) // a refusal is a reply
             continue;
         const Freshness fresh =
             freshnessOf(board->history.confirmed(), watchedBoards.now(), watchedBoards.interval());
@@ -44,7 +44,7 @@ std::vector<const LiveBoardData *> lostBoards(const WatchedBoards &watchedBoards
 {
     std::vector<const LiveBoardData *> lost;
     for (const auto &board : watchedBoards.boards()) {
-        if (board->lost && !watchedBoards.isStill(*board) && (!shown || shown == board.get()))
+        if (board->lost && !watchedBoards.isPaused(*board) && (!shown || shown == board.get()))
             lost.push_back(board.get());
     }
     return lost;
@@ -74,7 +74,7 @@ WatchStatus watchStatus(const WatchedBoards &watchedBoards, const LiveBoardData 
         return {boards.empty() ? QString() : WatchWords::tr("Not watching"), {}, false};
     if (const auto lost = lostBoards(watchedBoards, board); !lost.empty())
         return {lostText(lost, watchedBoards.retry()), {}, false};
-    if (std::ranges::all_of(boards, [&](const auto &one) { return watchedBoards.isStill(*one); }))
+    if (std::ranges::all_of(boards, [&](const auto &one) { return watchedBoards.isPaused(*one); }))
         return {WatchWords::tr("Paused"), {}, false};
     if (const Freshness fresh = freshestOf(watchedBoards); fresh.old)
         return {WatchWords::tr("No reply for %1. The last data stays on screen.")
@@ -93,7 +93,7 @@ WatchStatus watchStatus(const WatchedBoards &watchedBoards, const LiveBoardData 
                      WatchWords::tr("The server notifies Tiebreak of changes (client tracking). The board is "
                                     "also read every 10 s, or every second on a replica and in a "
                                     "cluster."),
-                     !board || (!watchedBoards.isStill(*board) && !board->error)};
+                     !board || (!watchedBoards.isPaused(*board) && !board->error)};
     if (state->noBell) {
         const bool forbids = state->noBell->message.contains("NOPERM"); // the server has them, for others
         const QString words = displayText(state->noBell->message);
@@ -118,9 +118,9 @@ WatchStatus watchStatus(const WatchedBoards &watchedBoards, const LiveBoardData 
             {note.why,
              WatchWords::tr("The distribution takes %1 kB/s.").arg(qRound(shape.bytesPerSecond / 1000))});
     }
-    if (board && watchedBoards.isStill(*board))
+    if (board && watchedBoards.isPaused(*board))
         note.way = WatchWords::tr("Paused · other boards: %1").arg(note.way);
-    else if (board && board->paused)
+    else if (board && board->pauseWanted)
         note.way = (board->recordedRows > 0 ? WatchWords::tr("Not paused while it is recorded · %1")
                                             : WatchWords::tr("Not paused while the projector shows it · %1"))
                        .arg(note.way);
@@ -149,7 +149,7 @@ QString watchedNote(const WatchedBoards &watchedBoards)
 {
     const auto &boards = watchedBoards.boards();
     const auto paused =
-        std::ranges::count_if(boards, [&](const auto &board) { return watchedBoards.isStill(*board); });
+        std::ranges::count_if(boards, [&](const auto &board) { return watchedBoards.isPaused(*board); });
     if (boards.empty())
         return {};
     if (paused > 0)

@@ -275,14 +275,14 @@ private slots:
         watch();
         auto *pause = live().findChild<QPushButton *>(QStringLiteral("freeze"));
         pause->click();
-        QVERIFY(live().board()->paused);
+        QVERIFY(live().board()->pauseWanted);
         m_session->setBoard("other");
         QTRY_VERIFY(live().board() && live().board()->latest());
-        QVERIFY(!pause->isChecked() && !live().board()->paused);
+        QVERIFY(!pause->isChecked() && !live().board()->pauseWanted);
         m_session->setBoard("board");
-        QVERIFY(pause->isChecked() && live().board()->paused);
+        QVERIFY(pause->isChecked() && live().board()->pauseWanted);
         pause->click();
-        QVERIFY(!live().board()->paused);
+        QVERIFY(!live().board()->pauseWanted);
     }
 
     void aServerThatIsGone()

@@ -83,7 +83,7 @@ WatchCost ShapeReader::cost() const
 void ShapeReader::sample()
 {
     const LiveBoardData *board = m_watchedBoards.find(m_key);
-    if (!m_session.pool() || !board || board->paused || m_sampling.running())
+    if (!m_session.pool() || !board || board->pauseWanted || m_sampling.running())
         return;
     // A recording that is not played stands still.
     if (m_session.recording() && m_sampledAt == m_watchedBoards.now())

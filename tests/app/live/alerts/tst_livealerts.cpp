@@ -305,7 +305,7 @@ private slots:
     {
         m_alerts->setPlan("board", planOf("leader changes"));
         QTRY_VERIFY(m_watchedBoards->find("board") && board().latest());
-        board().paused = true;
+        board().pauseWanted = true;
         m_watchedBoards->updatePlan();
         QSignalSpy news(m_watchedBoards.get(), &WatchedBoards::boardConfirmed);
         QTest::qWait(50);
@@ -313,7 +313,7 @@ private slots:
         addScored("c", 50, 1'795'200'003);
         QTest::qWait(300);
         QVERIFY(m_told.isEmpty());
-        board().paused = false;
+        board().pauseWanted = false;
         m_watchedBoards->updatePlan();
         QTRY_COMPARE(m_told.size(), 1);
     }

@@ -205,7 +205,7 @@ private slots:
     {
         openProjector();
         m_watchedBoards->setWanted(false);
-        m_watchedBoards->find("board")->paused = true;
+        m_watchedBoards->find("board")->pauseWanted = true;
         m_watchedBoards->updatePlan();
         addScored("member9", 5000, roomTick);
         QTRY_COMPARE(content().rows.first().name, QStringLiteral("member9"));
@@ -506,20 +506,20 @@ private slots:
     {
         waitForLeader("member0");
         LiveBoardData &board = *m_watchedBoards->find("board");
-        board.paused = true;
+        board.pauseWanted = true;
         m_watchedBoards->updatePlan();
-        QVERIFY(m_watchedBoards->isStill(board));
+        QVERIFY(m_watchedBoards->isPaused(board));
         QCOMPARE(watchStatus(*m_watchedBoards, &board, {}).way, QStringLiteral("Paused"));
         QCOMPARE(watchedNote(*m_watchedBoards), QStringLiteral("Watching 0 of 1 boards"));
         openProjector();
         addScored("member3", 4000, roomTick);
         waitForLeader("member3");
-        QVERIFY(!m_watchedBoards->isStill(board));
-        const QString way = watchStatus(*m_watchedBoards, &board, {}).way;
-        QVERIFY2(way.startsWith(QStringLiteral("Not paused while the projector")), qPrintable(way));
+        QVERIFY(!m_watchedBoards->isPaused(board));
+        const auto way = [&] { return watchStatus(*m_watchedBoards, &board, {}).way; };
+        QTRY_VERIFY2(way().startsWith(QStringLiteral("Not paused while the projector")), qPrintable(way()));
         QCOMPARE(watchedNote(*m_watchedBoards), QStringLiteral("Watching 1 board"));
         projector().close();
-        QVERIFY(m_watchedBoards->isStill(board));
+        QVERIFY(m_watchedBoards->isPaused(board));
     }
 
     /// Two boards make no reveal: neither the one that took the key nor one that came after a deletion.
