@@ -239,7 +239,7 @@ void ConnectionStatus::showFacts()
         }
         const auto cluster = m_session.pool() ? m_session.pool()->route().cluster : nullptr;
         if (cluster)
-            facts += displayText(clusterSizeText(*cluster->topology()));
+            facts += displayText(clusterSizeText(cluster->table()));
         else if (info.hasLostPrimary)
             facts += tr("replica without its primary");
         else if (info.hidesLink && !info.role.empty())

@@ -346,14 +346,12 @@ const ClusterNode *nodeAt(const HostPort &address, const Topology &topology)
 std::vector<std::string> promotedSince(const Topology &before, const Topology &now)
 {
     std::set<std::string> promoted;
-    for (int slot = 0; slot < slotCount; ++slot) {
-        const auto owner = now.ownerOf(slot);
-        const auto formerOwner = before.ownerOf(slot);
-        if (!owner || !formerOwner)
+    for (const MovedOwner &moved : movedOwners(before, now)) {
+        if (!moved.former)
             continue;
-        const HostPort &address = now.nodes[*owner].announced;
+        const HostPort &address = now.nodes[moved.owner].announced;
         const ClusterNode *const known = nodeAt(address, before);
-        const ClusterNode *const former = nodeAt(before.nodes[*formerOwner].announced, now);
+        const ClusterNode *const former = nodeAt(before.nodes[*moved.former].announced, now);
         const bool hasSteppedDown = !former || former->isReplica();
         if (known ? known->isReplica() : hasSteppedDown)
             promoted.insert(hostPortText(address));

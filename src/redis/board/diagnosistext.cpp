@@ -63,15 +63,29 @@ std::string namedReplicaText()
         "again in a moment.");
 }
 
-std::string clusterSizeText(const Topology &topology)
+std::string clusterSizeText(const std::vector<NodeFacts> &nodes)
 {
-    const auto primaries = static_cast<std::int64_t>(topology.primaries());
-    const auto replicas = static_cast<std::int64_t>(topology.nodes.size()) - primaries;
+    std::int64_t primaries = 0;
+    std::int64_t replicas = 0;
+    std::int64_t failed = 0; ///< of the replicas
+    for (const NodeFacts &node : nodes) {
+        const bool hasFailed = node.state == NodeFacts::State::Failed;
+        if (node.node.isReplica()) {
+            ++replicas;
+            failed += hasFailed ? 1 : 0;
+        } else if (node.node.served > 0 || !hasFailed) {
+            ++primaries; // else it was one
+        }
+    }
+    const std::string copies =
+        failed > 0 ? plural(replicas, sentence("the 1 replica did not answer"),
+                            sentence("{} of {} replicas answered", replicas - failed, replicas))
+                   : plural(replicas, phrase("connection test", "1 replica"),
+                            phrase("connection test", "{} replicas", replicas));
     return phrase("connection test", "{}, {}",
                   plural(primaries, phrase("connection test", "1 primary"),
                          phrase("connection test", "{} primaries", primaries)),
-                  plural(replicas, phrase("connection test", "1 replica"),
-                         phrase("connection test", "{} replicas", replicas)));
+                  copies);
 }
 
 std::string clusterText(const Topology &topology, const std::vector<NodeFacts> &nodes)
@@ -84,7 +98,7 @@ std::string clusterText(const Topology &topology, const std::vector<NodeFacts> &
         ++failed;
         readable -= node.node.served;
     }
-    std::vector<std::string> facts{clusterSizeText(topology),
+    std::vector<std::string> facts{clusterSizeText(nodes),
                                    readable == slotCount ? sentence("all slots are served")
                                    : failed > 0 ? sentence("{} of {} slots can be read", readable, slotCount)
                                                 : sentence("{} of {} slots are served", readable, slotCount)};

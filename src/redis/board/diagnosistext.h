@@ -22,8 +22,8 @@ std::string sentinelFoundText(const std::string &sentinel, const std::string &pr
                               const std::string &address);
 std::string tunnelText(const std::string &destination);
 std::string rolePrimaryText();
-/// "3 primaries, 1 replica"
-std::string clusterSizeText(const Topology &topology);
+/// "3 primaries, 1 replica"; "3 primaries, 1 of 2 replicas answered" where one has failed.
+std::string clusterSizeText(const std::vector<NodeFacts> &nodes);
 std::string clusterText(const Topology &topology, const std::vector<NodeFacts> &nodes);
 std::string addressesText(const std::vector<std::string> &hosts);
 std::string socketText(const std::string &path);

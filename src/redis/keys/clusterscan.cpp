@@ -100,14 +100,9 @@ private:
             m_topology = m_cluster->topology();
             std::set<std::size_t> owners;
             int moved = 0;
-            for (int slot = 0; slot < slotCount; ++slot) {
-                const auto owner = m_topology->ownerOf(slot);
-                const auto previous = before->ownerOf(slot);
-                if (!owner ||
-                    (previous && m_topology->nodes[*owner].announced == before->nodes[*previous].announced))
-                    continue;
-                owners.insert(*owner);
-                ++moved;
+            for (const MovedOwner &owner : movedOwners(*before, *m_topology)) {
+                owners.insert(owner.owner);
+                moved += owner.slotsMoved;
             }
             if (owners.empty())
                 break;

@@ -46,6 +46,12 @@ Result<Topology> readSlots(Connection &connection, const HostPort &asked, const 
     return parseClusterSlots(reply, asked);
 }
 
+std::vector<ClusterMember> failedOf(std::vector<ClusterMember> members)
+{
+    std::erase_if(members, [](const ClusterMember &member) { return !member.hasFailed; });
+    return members;
+}
+
 } // namespace
 
 Result<std::shared_ptr<Cluster>> Cluster::discover(Connection &connection, const Endpoint &seed,
@@ -58,8 +64,10 @@ Result<std::shared_ptr<Cluster>> Cluster::discover(Connection &connection, const
     TRY(auto topology, parseClusterSlots(answers.front(), addressOf(seed)));
     auto cluster = std::make_shared<Cluster>(seed, std::move(topology));
     cluster->m_self = cluster;
-    if (!answers.back().isError())
+    if (!answers.back().isError()) {
         cluster->m_members = parseClusterNodes(answers.back().text);
+        cluster->m_failed = failedOf(*cluster->m_members);
+    }
     return cluster;
 }
 
@@ -85,7 +93,40 @@ std::vector<NodeFacts> Cluster::table() const
         facts.used = usedAddress(node.announced);
         table.push_back(std::move(facts));
     }
+    addFailed(table);
     return table;
+}
+
+void Cluster::addFailed(std::vector<NodeFacts> &table) const
+{
+    for (const ClusterMember &member : m_failed) {
+        const auto isIt = [&member](const NodeFacts &facts) { return facts.node.id == member.id; };
+        const auto known = std::ranges::find_if(table, isIt);
+        const bool isLeftOut = known == table.end();
+        NodeFacts &facts = isLeftOut ? table.emplace_back() : *known;
+        if (isLeftOut) {
+            facts.node.id = member.id;
+            facts.node.announced = member.announced;
+            facts.node.reachable = !member.announced.host.empty();
+            facts.used = usedAddress(member.announced);
+            const auto primary = std::ranges::find(m_topology->nodes, member.primary, &ClusterNode::id);
+            if (member.isReplica())
+                facts.node.primary = std::size_t(primary - m_topology->nodes.begin());
+        }
+        // What this computer reaches is there, whatever the others say.
+        if (facts.state != NodeFacts::State::Reached) {
+            facts.state = NodeFacts::State::Failed;
+            facts.whyNot = failedNodeText();
+        }
+    }
+}
+
+Result<void> Cluster::askForFailed(Connection &connection, const std::stop_token &stop)
+{
+    TRY(const auto members, connection.run({"CLUSTER", "NODES"}, stop));
+    const std::lock_guard lock(m_mutex);
+    m_failed = failedOf(parseClusterNodes(members.text));
+    return {};
 }
 
 std::uint64_t Cluster::redirects() const

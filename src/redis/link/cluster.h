@@ -49,11 +49,14 @@ public:
     explicit Cluster(const Endpoint &seed, Topology topology);
 
     std::shared_ptr<const Topology> topology() const;
-    /// All nodes of the topology.
+    /// All nodes of the topology, and behind them those that the others have found to have failed, which it
+    /// leaves out.
     std::vector<NodeFacts> table() const;
     /// Every node that belonged to the cluster when it was discovered, also one that had failed; nothing
     /// where this user may not list them.
-    const std::optional<std::vector<ClusterNode>> &members() const { return m_members; }
+    const std::optional<std::vector<ClusterMember>> &members() const { return m_members; }
+    /// Asks this node which others have failed by now. Errors are those of the connection.
+    Result<void> askForFailed(Connection &connection, const std::stop_token &stop);
     /// Those that connections have met since the last call, each once. Where several processes answer at one
     /// address by turns, none has been replaced.
     std::vector<ReplacedNode> takeReplaced();
@@ -109,18 +112,21 @@ private:
                              Connection::Until until = Connection::Until::Serving) const;
     Result<Connection> connect(const Target &target, Timeouts timeouts, const std::stop_token &stop,
                                WaitList *waits, Connection::Until until);
+    /// The mutex is held.
+    void addFailed(std::vector<NodeFacts> &table) const;
     void meet(const std::string &address, const ServerProcess &process);
     void noteErrorReply(std::string_view line, const HostPort &from);
     Timeouts patienceWith(const std::string &node, Timeouts timeouts) const;
     void note(const std::string &node, NodeFacts::State state, std::string whyNot = {});
 
     const Endpoint m_seed;
-    std::optional<std::vector<ClusterNode>> m_members; ///< not changed once others have the cluster
-    std::weak_ptr<Cluster> m_self;                     ///< for connections, which may outlive it
-    std::mutex m_refreshing;                           ///< taken before m_mutex
-    mutable std::mutex m_mutex;                        ///< of all below
+    std::optional<std::vector<ClusterMember>> m_members; ///< not changed once others have the cluster
+    std::weak_ptr<Cluster> m_self;                       ///< for connections, which may outlive it
+    std::mutex m_refreshing;                             ///< taken before m_mutex
+    mutable std::mutex m_mutex;                          ///< of all below
     std::shared_ptr<const Topology> m_topology;
-    std::uint64_t m_generation = 0; ///< of the topology
+    std::vector<ClusterMember> m_failed; ///< as a node said last
+    std::uint64_t m_generation = 0;      ///< of the topology
     bool m_stale = false;
     std::optional<HostPort> m_hint; ///< who is to be asked first
     std::map<int, Asked> m_asked;   ///< slots whose keys are asked for elsewhere, for a while

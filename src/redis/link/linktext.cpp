@@ -227,6 +227,11 @@ std::string namelessNodeText()
     return sentence("The cluster does not report where this node is.");
 }
 
+std::string failedNodeText()
+{
+    return sentence("The other nodes of the cluster report that it has failed.");
+}
+
 std::string othersHiddenText(const Error &error)
 {
     if (isRememberedRefusal(error.message))

@@ -89,6 +89,7 @@ std::string noSlotsText(const std::string &node);
 std::string nodeFailedText(const std::string &node, const std::string &reason);
 /// The cluster does not tell where the node is.
 std::string namelessNodeText();
+std::string failedNodeText();
 
 /// Of a cluster only the node that was named is seen, since it did not tell the others.
 std::string othersHiddenText(const Error &error);

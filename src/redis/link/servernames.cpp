@@ -100,7 +100,7 @@ std::vector<std::string> serverAliases(const Route &route, const ServerProcess &
     const auto &cluster = route.cluster ? route.cluster : route.siblings;
     if (!cluster)
         return names;
-    const auto addNode = [&](const ClusterNode &member) {
+    const auto addNode = [&](const auto &member) {
         if (!member.id.empty())
             names.push_back("node " + member.id);
         if (!member.announced.host.empty())

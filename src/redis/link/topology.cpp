@@ -126,28 +126,52 @@ int Topology::servedSlots() const
     return static_cast<int>(std::ranges::count_if(owners, [](std::int16_t owner) { return owner >= 0; }));
 }
 
-std::vector<ClusterNode> parseClusterNodes(std::string_view text)
+std::vector<MovedOwner> movedOwners(const Topology &before, const Topology &now)
 {
-    std::vector<ClusterNode> nodes;
-    while (!text.empty() && nodes.size() < maxNodes) {
-        const std::string_view line = text.substr(0, text.find('\n'));
+    std::map<std::pair<std::size_t, std::optional<std::size_t>>, int> moved;
+    for (int slot = 0; slot < slotCount; ++slot) {
+        const auto owner = now.ownerOf(slot);
+        const auto former = before.ownerOf(slot);
+        if (owner && !(former && now.nodes[*owner].announced == before.nodes[*former].announced))
+            ++moved[{*owner, former}];
+    }
+    std::vector<MovedOwner> owners;
+    for (const auto &[nodes, slots] : moved)
+        owners.push_back({nodes.first, nodes.second, slots});
+    return owners;
+}
+
+std::vector<ClusterMember> parseClusterNodes(std::string_view text)
+{
+    std::vector<ClusterMember> members;
+    while (!text.empty() && members.size() < maxNodes) {
+        std::string_view line = text.substr(0, text.find('\n'));
         text.remove_prefix(std::min(line.size() + 1, text.size()));
-        // "ID HOST:PORT@BUS,HOSTNAME FLAGS ..."; before Redis 4 without the bus, before 7 without a name.
-        const std::size_t gap = line.find(' ');
-        if (gap == std::string_view::npos)
+        // "ID HOST:PORT@BUS,HOSTNAME FLAGS PRIMARY ..."; before Redis 4 without the bus, before 7 without a
+        // name.
+        if (!line.contains(' '))
             continue;
-        std::string_view place = line.substr(gap + 1);
-        place = place.substr(0, place.find_first_of(" ,@"));
+        const auto nextWord = [&line] {
+            const std::string_view word = line.substr(0, line.find(' '));
+            line.remove_prefix(std::min(word.size() + 1, line.size()));
+            return word;
+        };
+        ClusterMember member;
+        member.id = nextWord();
+        std::string_view place = nextWord();
+        place = place.substr(0, place.find_first_of(",@"));
+        const std::string flags = ',' + std::string(nextWord()) + ',';
+        if (const std::string_view primary = nextWord(); primary != "-")
+            member.primary = primary;
+        member.hasFailed = flags.contains(",fail,");
         const std::size_t colon = place.rfind(':');
         const auto port =
             colon == std::string_view::npos ? std::nullopt : parseInteger(place.substr(colon + 1));
-        ClusterNode node;
-        node.id = line.substr(0, gap);
         if (port && *port > 0 && *port <= 65535)
-            node.announced = {std::string(place.substr(0, colon)), static_cast<int>(*port)};
-        nodes.push_back(std::move(node));
+            member.announced = {std::string(place.substr(0, colon)), static_cast<int>(*port)};
+        members.push_back(std::move(member));
     }
-    return nodes;
+    return members;
 }
 
 Result<Topology> parseClusterSlots(const Reply &reply, const HostPort &asked)

@@ -50,9 +50,30 @@ struct Topology {
 /// empty one, or null). Protocol where the reply has another shape or names more than 1024 nodes.
 Result<Topology> parseClusterSlots(const Reply &reply, const HostPort &asked);
 
-/// Reads the reply to CLUSTER NODES: all members of the cluster, also those that have failed or serve no
-/// slots; no more than 1024. Only their ids and addresses count.
-std::vector<ClusterNode> parseClusterNodes(std::string_view text);
+/// Whose slots changed hands.
+struct MovedOwner {
+    std::size_t owner = 0;             ///< among the nodes now
+    std::optional<std::size_t> former; ///< among the nodes before; nothing: nobody served them
+    int slotsMoved = 0;
+    bool operator==(const MovedOwner &) const = default;
+};
+
+/// The slots that another node serves now than before, as nodes are known by where the cluster says they are.
+/// Those that nobody serves now do not count.
+std::vector<MovedOwner> movedOwners(const Topology &before, const Topology &now);
+
+/// A node that belongs to the cluster, whether it serves slots, copies them, or has failed.
+struct ClusterMember {
+    std::string id;           ///< 40 hex digits
+    HostPort announced;       ///< no host: the others do not know where it is
+    std::string primary = {}; ///< the id of the one that it copies; empty: it is none's replica
+    bool hasFailed = false;   ///< as most primaries agree
+
+    bool isReplica() const { return !primary.empty(); }
+};
+
+/// Reads the reply to CLUSTER NODES: all members of the cluster, no more than 1024.
+std::vector<ClusterMember> parseClusterNodes(std::string_view text);
 
 /// What a MOVED or an ASK says.
 struct Redirect {

@@ -145,6 +145,9 @@ void TestClusterLink::readsTheSlotsInEveryShape()
         QCOMPARE(hostPortText(members[i].announced), places[i]);
     QCOMPARE(members[1].id, "bb");
     QVERIFY(members[3].announced.host.empty());
+    QVERIFY(members[1].isReplica() && members[1].hasFailed && members[1].primary == "aa");
+    for (const std::size_t other : {0, 2, 3}) // one of them is only suspected
+        QVERIFY(!members[other].isReplica() && !members[other].hasFailed);
     std::vector<Reply> many;
     for (int i = 0; i < 2000; ++i)
         many.push_back(list({number(i), number(i), node(std::to_string(i).c_str(), i + 1)}));

@@ -2,13 +2,17 @@
 // Nodes of a real cluster that hang, die, or are another process.
 #include "redis/link/cluster.h"
 
+#include "redis/board/diagnosis.h"
+#include "redis/board/diagnosistext.h"
 #include "redis/board/wholeboard.h"
 #include "redis/link/clusterfixture.h"
 #include "support/faultypeer.h"
+#include "support/sentences.h"
 #include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <set>
@@ -30,6 +34,7 @@ private slots:
     void waitsOnceForANodeThatHangs();
     void endsAnEndlessRedirect();
     void aNodeThatDiesWhileItsBoardIsRead();
+    void aReplicaThatHasFailedIsNotLeftOut();
     void followsAFailover();
     void noticesAnotherProcessAtANode();
 };
@@ -162,6 +167,45 @@ void TestClusterFaults::aNodeThatDiesWhileItsBoardIsRead()
         QTRY_VERIFY_WITH_TIMEOUT(dies.followsItsPrimary(), 30000);
         primary = replica;
     }
+}
+
+void TestClusterFaults::aReplicaThatHasFailedIsNotLeftOut()
+{
+    const Route route = joined(m_cluster->node(1).tcpEndpoint());
+    auto connection = openConnection(route, patient);
+    VERIFY_RESULT(connection);
+    // Once the others agree on it, CLUSTER SLOTS does not name it any more.
+    TestServer &replica = m_cluster->node(3);
+    const std::string id = m_cluster->id(3);
+    replica.kill();
+    const auto failed = [&id](const std::vector<NodeFacts> &nodes) {
+        return std::ranges::count_if(nodes, [&id](const NodeFacts &node) {
+            return node.node.id == id && node.node.isReplica() && node.state == NodeFacts::State::Failed;
+        });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(
+        route.cluster->askForFailed(*connection, {}) && failed(route.cluster->table()) == 1, 30'000);
+    QCOMPARE(route.cluster->table().size(), m_cluster->size());
+    const auto steps = diagnose(m_cluster->node(1).tcpEndpoint(), patient);
+    const auto step = std::ranges::find(steps, WayStep::Cluster, &WalkedStep::step);
+    QVERIFY(step != steps.end() && step->misses);
+    QCOMPARE(step->nodes.size(), m_cluster->size());
+    QCOMPARE(failed(step->nodes), 1);
+    Sentences sentences("diagnosistext");
+    sentences.add("one replica, which failed", clusterSizeText(step->nodes));
+    std::vector<NodeFacts> nodes = step->nodes;
+    nodes.push_back(*std::ranges::find_if(nodes, [](const auto &node) { return node.node.isReplica(); }));
+    nodes.back().state = NodeFacts::State::Reached;
+    sentences.add("two replicas, one of which failed", clusterSizeText(nodes));
+    // As after a failover.
+    NodeFacts former;
+    former.state = NodeFacts::State::Failed;
+    nodes = {nodes.front(), nodes.back(), former};
+    sentences.add("a primary that is none any more", clusterSizeText(nodes));
+    COMPARE_SENTENCES(sentences);
+    QVERIFY2(replica.restart(), qPrintable(replica.error()));
+    QVERIFY(m_cluster->waitUntilOk());
+    QTRY_VERIFY_WITH_TIMEOUT(replica.followsItsPrimary(), 30'000);
 }
 
 void TestClusterFaults::followsAFailover()
