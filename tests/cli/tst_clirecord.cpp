@@ -91,6 +91,7 @@ private slots:
     void boardThatIsReplaced();
     void keyThatIsNotThere();
     void json();
+    void oneOfSeveralKeys();
     void list();
     void severalBoards();
     void partOfABoard();
@@ -397,6 +398,19 @@ void CliRecordTest::keyThatIsNotThere()
     QVERIFY(!QFile::exists(m_directory->filePath("other")));
 }
 
+void CliRecordTest::oneOfSeveralKeys()
+{
+    for (const char *key : {"b:1", "b:2", "b:3"})
+        add(key, "alice", "1");
+    const Run run = runCli({"record", m_server->url(), "b:2", file(), "--for", "300ms", "--json"});
+    QCOMPARE(run.status, 0);
+    const QJsonObject keys = jsonObject(run.out)["keys"].toObject();
+    QCOMPARE(keys["recorded"].toInt(), 1);
+    QCOMPARE(keys["of"].toInt(), 3);
+    QCOMPARE(keys["named"].toString(), "b:{n}");
+    QVERIFY2(run.err.contains("b:{n}"), run.err.constData());
+}
+
 void CliRecordTest::json()
 {
     add("b", "alice", "1");
@@ -411,6 +425,7 @@ void CliRecordTest::json()
     QCOMPARE(summary["timeRange"].toString(), QStringLiteral("2026-01-01..2027-01-01"));
     QCOMPARE(summary["rows"].toInt(), 1000);
     QCOMPARE(summary["changes"].toInt(), 1);
+    QCOMPARE(summary["keys"]["of"].toInt(), 1);
     QVERIFY(summary["gaps"].toArray().isEmpty());
     QCOMPARE(summary["bytes"].toInteger(), QFileInfo(file()).size());
 

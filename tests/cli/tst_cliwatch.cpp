@@ -26,6 +26,7 @@ private slots:
     void init() { start(); }
     void nothingHappens();
     void startedAndEnded();
+    void oneOfSeveralKeys();
     void alertFires();
     void endedBeforeItsTime();
     void numbersOfMembersAndRowsDisagree();
@@ -89,6 +90,26 @@ void CliWatchTest::startedAndEnded()
     QCOMPARE(ended["incomplete"].toBool(true), false);
     QCOMPARE(ended["coverage"].toObject()["ranks"].toObject()["answered"].toInt(), 3);
     QVERIFY(run.out.endsWith("}\n"));
+}
+
+void CliWatchTest::oneOfSeveralKeys()
+{
+    for (const char *key : {"b:1", "b:2", "b:10"})
+        fill(key);
+    m_server->command({"SET", "b:3", "x"});
+    for (const auto &[key, keys] : {std::pair{"b:2", 3}, std::pair{"b", 0}}) {
+        WatchProcess watch({m_server->url(), key, "--every", "20ms", "--codec", packedAs, "--json"});
+        const QJsonObject started = watch.event("started");
+        const QJsonObject boards = started["coverage"].toObject()["boards"].toObject();
+        QCOMPARE(boards["answered"].toInt(), keys > 0 ? 1 : 0);
+        QCOMPARE(boards["asked"].toInt(), keys);
+        QCOMPARE(started["sentence"].toString().contains("b:{n}"), keys > 0);
+        const Run run = watch.interrupted();
+        QCOMPARE(run.status, 0); // by choice
+        QCOMPARE(WatchProcess::eventIn(run.out, "ended")["coverage"].toObject()["boards"].toObject(), boards);
+        if (keys > 0)
+            COMPARE_SENTENCE("cliwatch", started["sentence"].toString());
+    }
 }
 
 void CliWatchTest::alertFires()

@@ -104,8 +104,8 @@ void DamageDialog::fill()
     m_sentence->setVisible(!m_sentence->text().isEmpty());
 
     QStringList limits{displayText(liveAuditLimits())};
-    if (const StandingPtr latest = board->latest())
-        limits.push_front(displayText(watchedSentence(board->audit, latest->coverage(),
+    if (board->latest())
+        limits.push_front(displayText(watchedSentence(board->audit, board->coverage(),
                                                       m_watchedBoards.deeperWatchOf(*board), m_words)));
     if (const auto &unjudged = board->unjudged) {
         const auto clock = [this](Moment moment) {

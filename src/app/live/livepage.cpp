@@ -687,18 +687,17 @@ void LivePage::showStanding()
 
 QString LivePage::auditScope(const LiveBoardData &board, const Wording &wording) const
 {
-    const StandingPtr latest = board.latest();
-    if (!latest)
+    if (!board.latest())
         return {};
     const auto deeper = m_watchedBoards->deeperWatchOf(board);
     if (!m_player->isOpen() || !board.audit.judges())
-        return displayText(noDamageSentence(board.audit, latest->coverage(), deeper, wording));
+        return displayText(noDamageSentence(board.audit, board.coverage(), deeper, wording));
     // Around this moment only some changes were read; that none of them was faulty is no answer for the rest.
     const auto &judged = m_player->judged();
     return displayText(listText(
         ListOf::Sentences, {judged ? phrase("recording", "Whole recording: {}.", judgedText(*judged, wording))
                                    : sentence("The whole recording is being checked."),
-                            watchedSentence(board.audit, latest->coverage(), deeper, wording)}));
+                            watchedSentence(board.audit, board.coverage(), deeper, wording)}));
 }
 
 void LivePage::showFreshness()

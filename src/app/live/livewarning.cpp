@@ -151,9 +151,9 @@ QString LiveWarning::damage(const LiveBoardData &board) const
                 : damageHeadline(board.audit.log(), m_watchedBoards.now(), m_wording),
          writer ? otherDamageSentence(board.audit.log().damage() - writer->changes, m_wording)
                 : std::string(),
-         latest && !latest->isWhole() ? watchedSentence(board.audit, latest->coverage(),
-                                                        m_watchedBoards.deeperWatchOf(board), m_wording)
-                                      : std::string()}));
+         latest && (!latest->isWhole() || board.shards > 1)
+             ? watchedSentence(board.audit, board.coverage(), m_watchedBoards.deeperWatchOf(board), m_wording)
+             : std::string()}));
 }
 
 void LiveWarning::listDamage()

@@ -34,6 +34,14 @@ Moment todayBegan(Moment now, const QTimeZone &zone)
     return Moment(std::chrono::milliseconds(today.startOfDay(zone).toMSecsSinceEpoch()));
 }
 
+Coverage LiveBoardData::coverage() const
+{
+    Coverage coverage = latest()->coverage();
+    if (shards > 1)
+        coverage.setPart({CoveredUnit::Boards, 1, shards, CoveredBy::Choice});
+    return coverage;
+}
+
 StandingPtr LiveBoardData::stoodBefore(Since since, Moment now, const QTimeZone &zone) const
 {
     // While nothing new is known, what it is compared with does not move on either.
@@ -95,6 +103,7 @@ WatchedBoards::WatchedBoards(Session &session, QObject *parent)
     const auto viewsChanged = [this] {
         for (const auto &board : m_boards)
             updateView(*board);
+        updateShards();
         updatePlan();
     };
     connect(&m_session.views(), &BoardViews::changed, this, viewsChanged);
@@ -119,6 +128,7 @@ LiveBoardData &WatchedBoards::open(const QByteArray &key)
     board.key = key;
     board.opened = now();
     updateView(board);
+    updateShards();
     readFormat(board);
     readPins(board);
     board.deeper = m_session.boardSettings().value(key, deeperSetting, BoardSettings::For::Key).toBool();
@@ -156,6 +166,16 @@ void WatchedBoards::updateView(LiveBoardData &board)
                                                  : CodecReach();
     updateAudit(board, before);
     emit boardChanged(board);
+}
+
+void WatchedBoards::updateShards()
+{
+    const BoardView &view = m_session.view();
+    LiveBoardData *board = view.key.isNull() ? nullptr : find(view.key);
+    const std::int64_t shards = view.shards ? std::ssize(view.shards->keys) : 1;
+    if (!board || std::exchange(board->shards, shards) == shards)
+        return;
+    emit boardChanged(*board);
 }
 
 void WatchedBoards::updateAudit(LiveBoardData &board, const BoardView &before)

@@ -58,6 +58,7 @@ struct LiveBoardData : BoardTimeline {
     StandingPtr markedStanding;
     ScoreFormat format; ///< how its scores are written
     std::vector<std::string> pins;
+    std::int64_t shards = 1; ///< as many keys are the board, of which this is the one that is watched
     std::int64_t headRows = 100;
     std::optional<SamplePart> window; ///< of ranks that are shown, where that is not the top
     bool pauseWanted = false;         ///< the user wants nothing asked for it; see isPaused()
@@ -75,6 +76,8 @@ struct LiveBoardData : BoardTimeline {
     std::optional<UnseenTime> unjudged; ///< the audit went on after this time
 
     StandingPtr latest() const { return history.latest(); }
+    /// What the latest standing tells of, of all that the board has. There is one.
+    Coverage coverage() const;
     /// What stood at the beginning of the time of comparison, which ends at `now`, or once nothing more is
     /// known of the board. It tells in the zone when today began.
     StandingPtr comparedWith(Since since, Moment now, const QTimeZone &zone) const;
@@ -211,6 +214,8 @@ private:
     bool addDeeper(LiveBoardData &board, const DeeperSample &sample);
     Wording wordingOf(const LiveBoardData &board) const;
     void updateView(LiveBoardData &board);
+    /// Whether the board that is looked at has its rows in several keys.
+    void updateShards();
     /// The audit of a board that was looked at otherwise before: it goes on where its rows are read alike.
     void updateAudit(LiveBoardData &board, const BoardView &before);
     void forgetSeen(LiveBoardData &board);

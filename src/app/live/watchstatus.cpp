@@ -105,6 +105,9 @@ WatchStatus watchStatus(const WatchedBoards &watchedBoards, const LiveBoardData 
                                 : WatchWords::tr("%1 · no change notifications from this server"))
                            .arg(note.way);
     }
+    if (board && board->shards > 1)
+        note.way =
+            WatchWords::tr("Only 1 of the %1 keys of this board · %2").arg(board->shards).arg(note.way);
     if (const auto deeper = board ? watchedBoards.deeperWatchOf(*board) : std::nullopt)
         note.way = WatchWords::tr("%1 · deeper: every rank within %2 reads", nullptr, int(deeper->reads))
                        .arg(note.way)

@@ -23,6 +23,7 @@
 #include "files/recording/recorder.h"
 #include "files/recording/recordingtext.h"
 #include "redis/board/boardreader.h"
+#include "redis/board/shardedtext.h"
 #include "redis/link/linktext.h"
 #include "redis/live/boardwatch.h"
 
@@ -297,6 +298,9 @@ Result<ExitStatus> runRecord(const RecordOptions &options, CommandContext &conte
         return std::unexpected(opening.error());
     if (!opening)
         printError("The key does not exist yet. Recording starts all the same.");
+    const auto family = findKeyFamily(server.route, plan.key, Progress(stop));
+    if (family)
+        printError(oneOfFamilyText(plan.key, *family));
 
     const QtApplication application;
     plan.board.server = server.text;
@@ -319,6 +323,9 @@ Result<ExitStatus> runRecord(const RecordOptions &options, CommandContext &conte
         Json json{{"recording", escapeBytes(options.file)}};
         json.update(contentsJson(contents));
         json["bytes"] = recorder.bytes();
+        json["keys"] = Json{{"recorded", 1},
+                            {"named", family ? Json(family->names) : Json()},
+                            {"of", family ? family->keys : 1}};
         writeJsonAnswer(context.output, "record", json);
     } else {
         context.output << contentsHeader() << contentsLine(contents);

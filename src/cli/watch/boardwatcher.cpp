@@ -12,6 +12,7 @@
 #include "core/time/tick.h"
 #include "files/keptstanding.h"
 #include "files/rowjson.h"
+#include "redis/board/shardedtext.h"
 #include "redis/link/linktext.h"
 
 #include <algorithm>
@@ -223,7 +224,7 @@ Json BoardWatcher::codecJson() const
 
 void BoardWatcher::addStarted(const Standing &first)
 {
-    const Coverage coverage = first.coverage();
+    const Coverage coverage = coverageOf(first);
     const auto deeper = deeperOf(first);
     std::string text =
         listText(ListOf::Sentences,
@@ -231,8 +232,8 @@ void BoardWatcher::addStarted(const Standing &first)
     if (first.cardinality() > 0)
         text = listText(ListOf::Sentences,
                         {phrase("watch", "Watching {}.", coverageText(coverage, plainWording())),
-                         deeper ? deeperSentence(*deeper, plainWording()) : std::string(), codecSentence(),
-                         notJudgedSentence(m_past.audit), restartsSentence()});
+                         familySentence(), deeper ? deeperSentence(*deeper, plainWording()) : std::string(),
+                         codecSentence(), notJudgedSentence(m_past.audit), restartsSentence()});
     WatchEvent &started = add(WatchEventKind::Started, first.answered(), std::move(text));
     started.facts["server"] = m_terms.server;
     started.facts.update(codecJson());
@@ -245,6 +246,19 @@ void BoardWatcher::addStarted(const Standing &first)
     started.facts.update(coverageJson(coverage));
     started.facts["deeper"] = deeperJson(deeper);
     started.facts["restartsTold"] = tellsRestarts();
+}
+
+Coverage BoardWatcher::coverageOf(const Standing &standing) const
+{
+    Coverage coverage = standing.coverage();
+    if (m_family)
+        coverage.setPart({CoveredUnit::Boards, 1, m_family->keys, CoveredBy::Choice});
+    return coverage;
+}
+
+std::string BoardWatcher::familySentence() const
+{
+    return m_family ? oneOfFamilyText(m_key, *m_family) : std::string();
 }
 
 bool BoardWatcher::readsDeeper() const
@@ -469,7 +483,7 @@ std::vector<WatchEvent> BoardWatcher::end(const WatchEnding &ending)
     const std::string never = sentence("The key did not exist while it was watched.");
     const std::string watched =
         wasNever ? never
-        : seen   ? phrase("watch", "Watched {}.", coverageText(seen->coverage(), plainWording()))
+        : seen   ? phrase("watch", "Watched {}.", coverageText(coverageOf(*seen), plainWording()))
                  : sentence("The board was not read.");
     const std::string gone = isGone ? sentence("The board no longer exists.") : std::string();
     const auto deeper = seen ? deeperOf(*seen) : std::nullopt;
@@ -497,7 +511,7 @@ std::vector<WatchEvent> BoardWatcher::end(const WatchEnding &ending)
                                                {"ofSeconds", secondsOf(ending.cutShort->of)}}
                                         : Json();
     if (seen) {
-        Coverage covered = seen->coverage();
+        Coverage covered = coverageOf(*seen);
         if (incomplete())
             covered.addGap({escapeBytes(m_key), listText(ListOf::Sentences, {m_error    ? m_error->message
                                                                              : wasNever ? never

@@ -6,6 +6,7 @@
 #include "cli/options/duration.h"
 #include "cli/watch/watchevent.h"
 #include "core/live/timeline/boardtimeline.h"
+#include "redis/board/shardedboard.h"
 #include "redis/live/boardwatch.h"
 
 #include <chrono>
@@ -69,6 +70,8 @@ public:
     const std::string &key() const { return m_key; }
     /// How the board is read from now on; nothing in it where nobody knows.
     void setCodec(const ChosenCodec &codec, Moment now);
+    /// It is one of several keys that are named alike.
+    void setFamily(std::optional<KeyFamily> family) { m_family = std::move(family); }
     bool hasCodec() const { return m_codec.has_value(); }
     /// How many members it had when it was read last.
     std::int64_t members() const { return m_figures.members; }
@@ -98,6 +101,9 @@ private:
     void beginAudit(Moment now);
     void takeIn(const StandingPtr &standing, Moment confirmed, const DeeperSample *deeper);
     void addStarted(const Standing &first);
+    /// What is watched, of the key and of those that are named like it.
+    Coverage coverageOf(const Standing &standing) const;
+    std::string familySentence() const;
     /// Where no change can be judged, that tells nothing.
     bool readsDeeper() const;
     /// The ranks that are read in turn; nothing where there are none.
@@ -119,6 +125,7 @@ private:
 
     std::string m_key;
     const WatchTerms &m_terms;
+    std::optional<KeyFamily> m_family;
     std::optional<CodecSpec> m_codec;
     std::string m_codecFrom;  ///< "named"; empty: not known
     std::string m_codecWords; ///< where it is from, or why none is known

@@ -236,6 +236,7 @@ private:
                 return failure(opening.error().kind, sentence("{} cannot be watched: {}", quotedText(key),
                                                               opening.error().message));
             TRY(chooseCodec(board, opening ? opening->page.cardinality : 0));
+            board.setFamily(findKeyFamily(m_server->route, key, Progress(m_stop)));
         }
         return {};
     }
@@ -292,10 +293,10 @@ private:
         }
     }
 
-    /// What was written since a board was read last belongs to the time that is over.
     /// How long the end of the watch waits for one more reading.
     static constexpr std::chrono::seconds lastReading{1};
 
+    /// What was written since a board was read last belongs to the time that is over.
     void readOnceMore(NewsQueue &queue)
     {
         const Moment end = m_clock.now();
@@ -513,7 +514,8 @@ void addWatch(CLI::App &app, SelectedCommand &selected)
         "prints periods that it could not read.\n"
         "The first line of a board says which ranks and pins are watched. Faulty writes below them are not "
         "seen without --deeper, nor is what comes and goes between two reads. A board whose codec is not "
-        "known is watched for its ranks.\n"
+        "known is watched for its ranks. If other sorted sets have the same name but for a number, such as "
+        "shards of the board, it says how many, and that they are not watched.\n"
         "Where the server allows it, a board is read only when it has changed (CLIENT TRACKING, Redis 6). "
         "Nothing is ever written to the server. If the reader of the output is slow, boards are read less "
         "often.\n"

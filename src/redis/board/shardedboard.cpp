@@ -516,6 +516,26 @@ Result<std::vector<std::string>> findShards(Connection &connection, const Route 
     return chooseShards(names, std::move(listed->keys));
 }
 
+std::optional<KeyFamily> findKeyFamily(const Route &route, const std::string &key, const Progress &progress)
+{
+    constexpr int lookedAt = 100; // batches of a thousand keys
+    KeyFamily family{shardTemplateOf(key)};
+    const ShardNames names = parseShardNames(family.names);
+    if (!names.numbered)
+        return std::nullopt;
+    auto connection = openConnection({route, key}, {}, progress.stopToken());
+    const auto listed = connection
+                            ? listKeys(*connection, route, {.match = names.glob, .maxBatches = lookedAt},
+                                       Nodes::Responding, progress)
+                            : std::unexpected(connection.error());
+    if (!listed)
+        return std::nullopt;
+    const std::vector<std::string> keys = chooseShards(names, listed->keys);
+    family.keys = std::ssize(keys);
+    const bool isOneOfThem = std::ranges::find(keys, key) != keys.end();
+    return isOneOfThem && family.keys > 1 ? std::optional(family) : std::nullopt;
+}
+
 Result<ConnectedShards> connectShards(const Route &route, const std::vector<std::string> &keys,
                                       Timeouts timeouts, const Progress &progress)
 {

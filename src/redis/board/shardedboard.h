@@ -161,6 +161,17 @@ struct ConnectedShards {
 Result<std::vector<std::string>> findShards(Connection &connection, const Route &route,
                                             const ShardNames &names, const Progress &progress = {});
 
+/// Sorted sets whose names differ only in a number, so that they may be one board.
+struct KeyFamily {
+    std::string names;     ///< as parseShardNames() reads it
+    std::int64_t keys = 1; ///< as far as they were found: at least two
+};
+
+/// The family of a key; nothing where it has no number, is the only one, or the others cannot be listed. Of a
+/// large database only the first 100 000 keys of each server are looked at.
+std::optional<KeyFamily> findKeyFamily(const Route &route, const std::string &key,
+                                       const Progress &progress = {});
+
 /// Connects to the server, in a cluster to the nodes that have these keys. Errors of connecting.
 Result<ConnectedShards> connectShards(const Route &route, const std::vector<std::string> &keys,
                                       Timeouts timeouts = {}, const Progress &progress = {});

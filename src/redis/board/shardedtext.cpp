@@ -27,6 +27,14 @@ std::string restlessBoardText()
     return sentence("The board changes faster than it can be read: try again in a moment.");
 }
 
+std::string oneOfFamilyText(const std::string &key, const KeyFamily &family)
+{
+    return sentence(
+        "{} is 1 of {} sorted sets named {}. The others are not read, be they shards of this board "
+        "or other boards.",
+        quotedText(key), family.keys, quotedText(family.names));
+}
+
 std::string shardedCostText(const ShardedCost &cost)
 {
     const auto milliseconds =

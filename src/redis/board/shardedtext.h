@@ -19,6 +19,8 @@ std::string shardsMissingText(const std::string &what);
 /// The board changes faster than its cuts can be found.
 std::string restlessBoardText();
 /// "Read within 38 ms, in 5 round trips; 12 members came or went meanwhile."
+/// That a key is watched which is one of several that are named alike.
+std::string oneOfFamilyText(const std::string &key, const KeyFamily &family);
 std::string shardedCostText(const ShardedCost &cost);
 /// That a member stands in `others` shards too, of which this is one.
 std::string alsoInText(const std::string &member, const std::string &shard, std::size_t others);

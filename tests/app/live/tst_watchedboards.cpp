@@ -103,6 +103,24 @@ private slots:
     }
 
     /// The server has notifications, but not for this user.
+    void oneKeyOfSeveralIsSaid()
+    {
+        watch();
+        QCOMPARE(board().shards, 1);
+        const auto status = [&] { return watchStatus(*m_watchedBoards, &board(), {}); };
+        QTRY_VERIFY(status().sound);
+        const auto hasPart = [&] { return board().coverage().part(CoveredUnit::Boards) != nullptr; };
+        QVERIFY(!hasPart() && !status().way.contains(QStringLiteral("keys")));
+        m_session->openShards(
+            std::make_shared<BoardShards>(BoardShards{"board{n}", {"board", "board2", "board3"}}));
+        QCOMPARE(board().coverage().part(CoveredUnit::Boards)->asked, 3);
+        QVERIFY(!board().coverage().isPartial());
+        QTRY_VERIFY2(status().way.contains(QStringLiteral("1 of the 3 keys")), qPrintable(status().way));
+        // Looked at by itself it is a board of its own.
+        m_session->setBoard("board");
+        QVERIFY(!hasPart());
+    }
+
     void whoMayNotSubscribeIsSaid()
     {
         m_server->command({"ACL", "SETUSER", "default", "resetchannels"});
