@@ -740,7 +740,8 @@ void LivePage::showWatch()
     QStringList read;
     if (m_recorder->recording())
         read += recordingNote(*m_recorder, m_key);
-    if (const QString seen = seenNote(*m_watchedBoards, board, m_session.zone()); !seen.isEmpty())
+    if (const QString seen = seenNote(*m_watchedBoards, board, m_watchedBoards->now(), m_session.zone());
+        !seen.isEmpty())
         read += seen;
     m_ui->watchLine->setLastRead(factsText(read));
 }

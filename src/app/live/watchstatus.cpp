@@ -130,13 +130,13 @@ WatchStatus watchStatus(const WatchedBoards &watchedBoards, const LiveBoardData 
     return note;
 }
 
-QString seenNote(const WatchedBoards &watchedBoards, const LiveBoardData *board, const QTimeZone &zone)
+QString seenNote(const WatchedBoards &watchedBoards, const LiveBoardData *board, Moment now,
+                 const QTimeZone &zone)
 {
     if (!watchedBoards.state() || !board || !board->latest())
         return {};
     const bool hasChanged = board->history.oldest() != board->latest();
     const QString first = clockText(board->latest()->answered().time_since_epoch().count(), zone);
-    const Moment now = watchedBoards.now();
     const Moment until = watchedBoards.shownUntil(*board, now);
     const QString last = clockText(until.time_since_epoch().count(), zone);
     if (!hasChanged && until < now && last != first) // paused, or the server is silent

@@ -21,8 +21,10 @@ struct WatchStatus {
 WatchStatus watchStatus(const WatchedBoards &watchedBoards, const LiveBoardData *board,
                         const WatchCost &shape);
 
-/// "Last change seen 20:58:10 UTC · history since 20:40:02 UTC"; empty while nothing was read.
-QString seenNote(const WatchedBoards &watchedBoards, const LiveBoardData *board, const QTimeZone &zone);
+/// "Last change seen 20:58:10 UTC · history since 20:40:02 UTC", as of this moment; empty while nothing was
+/// read.
+QString seenNote(const WatchedBoards &watchedBoards, const LiveBoardData *board, Moment now,
+                 const QTimeZone &zone);
 
 /// "Watching 2 of 3 boards"; empty where there are none.
 QString watchedNote(const WatchedBoards &watchedBoards);
