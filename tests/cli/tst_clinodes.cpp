@@ -187,13 +187,27 @@ private:
         const std::size_t at = text.find(m_cluster->id(m_primary));
         return at != std::string::npos && text.find(m_cluster->id(m_replica), at) != std::string::npos;
     }
-    /// The replica takes over, and its primary knows.
+    /// Whether this node takes the replica for the primary of its slots.
+    bool hasSeenTakeover(std::size_t node) const
+    {
+        const auto answer = connectionTo(m_cluster->node(node)).run({"CLUSTER", "SLOTS"});
+        return answer && std::ranges::any_of(answer->items, [this](const Reply &range) {
+                   return range.items[2].items[2].text == m_cluster->id(m_replica);
+               });
+    }
+    /// The replica takes over, and all nodes know.
     void takeOver() const
     {
         m_cluster->node(m_replica).command({"CLUSTER", "FAILOVER", "TAKEOVER"});
         const auto late = std::chrono::steady_clock::now() + std::chrono::minutes(1);
-        while (m_cluster->node(m_primary).command({"ROLE"}) != "*5" &&
-               std::chrono::steady_clock::now() < late)
+        const auto isOver = [this] {
+            for (const std::size_t node : {m_primary, m_replica, single}) {
+                if (!hasSeenTakeover(node))
+                    return false;
+            }
+            return m_cluster->node(m_primary).command({"ROLE"}) == "*5";
+        };
+        while (!isOver() && std::chrono::steady_clock::now() < late)
             std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
 

@@ -297,7 +297,9 @@ void CliWatchTest::keyThatIsNotThere()
 
 void CliWatchTest::keyThatIsNeverThere()
 {
-    const Run run = runCli({"watch", m_server->url(), "typo", "--every", "20ms", "--for", "300ms", "--json"});
+    WatchProcess watch({m_server->url(), "typo", "--every", "20ms", "--json"});
+    QVERIFY(!watch.event("started").isEmpty());
+    const Run run = watch.interrupted();
     QCOMPARE(run.status, 1);
     const QJsonObject ended = WatchProcess::eventIn(run.out, "ended");
     QCOMPARE(ended["incomplete"].toBool(), true);

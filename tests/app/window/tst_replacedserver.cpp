@@ -68,9 +68,13 @@ private slots:
         }
 
         // That the connection alone is lost changes nothing.
-        const QSignalSpy greeted(&m_session->server(), &ServerLink::infoChanged);
+        const std::string process = m_session->process().id;
         m_session->reconnect();
-        QTRY_VERIFY(!greeted.isEmpty() && m_session->link() == Session::Link::Connected);
+        QCOMPARE(m_session->link(), Session::Link::Connecting);
+        const QSignalSpy greeted(&m_session->server(), &ServerLink::infoChanged);
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        QVERIFY(!greeted.isEmpty());
+        QCOMPARE(m_session->process().id, process);
         for (const auto &dialog : dialogs)
             QVERIFY(dialog && dialog->isVisible());
 
