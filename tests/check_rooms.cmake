@@ -30,7 +30,7 @@ set(sim_folders random check workload operation board client plan run record rep
 set(models_folders text table boards lab/simulator/live/internals/console)
 set(app_folders look session widgets boardlist/boards/inspector/explain/audit/reencode/edit/lab/simulator/live/internals/console/codecs/help
   window pictures)
-set(cli_folders output source options commands/simulate/watch)
+set(cli_folders output source options reencode commands/simulate/watch)
 
 # The room or library that HEADER belongs to; empty for a standard header.
 function(find_owner HEADER RESULT)

@@ -6,36 +6,28 @@
 #include "cli/options/codecoptions.h"
 #include "cli/output/jsonanswer.h"
 #include "cli/output/printederrors.h"
-#include "cli/source/productionmark.h"
+#include "cli/reencode/planoutput.h"
+#include "cli/reencode/reencodeoptions.h"
+#include "cli/reencode/shadowmove.h"
+#include "cli/reencode/writetarget.h"
 
 #include "core/audit/audit.h"
 #include "core/audit/eventorder.h"
-#include "core/audit/findingtext.h"
 #include "core/board/direction.h"
 #include "core/prose/sentence.h"
-#include "core/reencode/reencodemove.h"
 #include "core/reencode/reencodetext.h"
 #include "core/text/bytestext.h"
 #include "core/text/scoretext.h"
 #include "files/exportplan.h"
-#include "files/journalfile.h"
-#include "files/rowjson.h"
-#include "files/usersettings.h"
-#include "lab/snippets/dualwritecode.h"
+#include "lab/need/language.h"
 #include "redis/board/boardeditor.h"
 #include "redis/board/boardwriter.h"
-#include "redis/board/shadowboard.h"
-#include "redis/board/shadowtext.h"
 #include "redis/keys/keyfacts.h"
 #include "redis/link/cluster.h"
-#include "redis/link/linktext.h"
-#include "redis/server/allowwrites.h"
 #include "redis/server/serverinfo.h"
-#include "redis/wire/typedendpoint.h"
 
 #include <algorithm>
 #include <memory>
-#include <span>
 #include <utility>
 
 namespace tiebreak
@@ -45,30 +37,6 @@ namespace
 {
 
 using Json = nlohmann::ordered_json;
-
-struct ReencodeOptions {
-    WholeBoardOptions board;
-    std::string to;
-    std::string eventOrder;       ///< empty: none
-    std::string newKey;           ///< empty: only the plan
-    std::string language;         ///< of the application, for the lines that it runs; empty: redis-cli
-    std::string shadowKey;        ///< kept in step with a board that is written to; empty: none
-    bool overwriteShadow = false; ///< whatever it holds
-    std::string keptKey; ///< where the old board goes when the shadow takes its place; empty: it does not
-    bool allowWrites = false;              ///< on a server that is not the sandbox
-    std::optional<std::string> production; ///< the board's key once more, for a server that is marked so
-    bool leaveOut = false;                 ///< write, though some rows cannot be moved
-    std::string pipeFile;                  ///< where the new board goes as commands; empty: nowhere
-    std::string pipeKey;                   ///< the key that these add to; empty: KEY:new
-    std::string changesFile;               ///< where the list of those goes who change place; empty: nowhere
-};
-
-/// The board that is to be moved.
-struct OldBoard : ReadBoard {
-    std::optional<std::int64_t> bytes;       ///< what its key takes, where the server tells
-    KnownExpiry expires;                     ///< when its key does
-    std::int64_t readAt = nowMicroseconds(); ///< by the server's clock where it tells
-};
 
 Result<OldBoard> readOldBoard(const BoardSourceOptions &source, const CodecSpec &codec,
                               const CommandContext &context)
@@ -86,39 +54,6 @@ Result<OldBoard> readOldBoard(const BoardSourceOptions &source, const CodecSpec 
         return std::unexpected(expires.error());
     board.expires = expires ? KnownExpiry{*expires} : KnownExpiry{{}, expires.error().message};
     return board;
-}
-
-/// Refuses a server that is marked as production, unless the board's key was named once more.
-Result<void> checkProduction(const ReencodeOptions &options, const Policy &policy, const Route &route,
-                             const ServerProcess &process = {})
-{
-    const BoardSourceOptions &source = options.board.board;
-    TRY(refuseForbiddenWrites(policy));
-    TRY(boardKey(source));
-    if (options.production && options.production != source.key)
-        return failure(ErrorKind::Usage,
-                       sentence("Nothing was written: --production names {}, and the board is {}.",
-                                quotedText(*options.production), quotedText(*source.key)));
-    if (options.production)
-        return {};
-    TRY(auto why, whyProduction(policy, route, process));
-    if (!why.empty())
-        return failure(ErrorKind::Usage,
-                       listText(ListOf::Sentences,
-                                {phrase("production", "Nothing was written."), std::move(why),
-                                 sentence("To write there, name the board once more with --production {}.",
-                                          shellWord(*source.key))}));
-    return {};
-}
-
-/// The same before anything is asked of the server, of whose cluster nothing is known yet.
-Result<void> checkProduction(const ReencodeOptions &options, const Policy &policy)
-{
-    const std::string &source = options.board.board.source;
-    if (source == "sandbox" || isRdbSource(source))
-        return {};
-    const auto endpoint = parseTypedEndpoint(source);
-    return endpoint ? checkProduction(options, policy, *endpoint) : std::unexpected(endpoint.error());
 }
 
 /// The bytes of the new key, where one is to be written and may be.
@@ -179,39 +114,6 @@ Result<void> writeFiles(const ReencodePlan &plan, const std::string &pipeKey, co
     if (plan.leftOutCount() > 0 && !options.leaveOut)
         return wouldLeaveOut(plan.leftOutCount());
     return exportPlanPipe(options.pipeFile, plan, pipeKey, board.expires.at, progress);
-}
-
-/// Where a board is written to, which alone may be written, and how it is best read.
-struct WriteTarget {
-    WritableServer server;
-    ReadWay way;
-    std::shared_ptr<const JournalFile> journal = nullptr; ///< null: the sandbox keeps none
-
-    /// Says so where the journal does not know what became of a write.
-    void remarkUnkept(Output &output) const
-    {
-        if (const std::string why = journal ? journal->unkept() : std::string(); !why.empty())
-            output.remark(why, Remark::Finding);
-    }
-};
-
-Result<WriteTarget> writeTarget(const Server &server, const std::string &board,
-                                const ReencodeOptions &options, const Policy &policy)
-{
-    if (server.sandbox)
-        return WriteTarget{server.sandbox->writable(server.database), ReadWay::Dump};
-    TRY(checkProduction(options, policy, server.route, server.process));
-    TRY(refuseReplica(server));
-    // The permission holds for the process that was read, and nothing would tell another one from it.
-    if (!server.process.isKnown())
-        return failure(ErrorKind::Permission, unknownProcessText(server.process));
-    const auto permit = std::make_shared<WritePermit>(WritePermit::Clock::time_point::max(), board);
-    if (server.route.cluster)
-        permit->bind(server.connection.address(), server.connection.serverProcess());
-    else
-        permit->bind({}, server.process);
-    const auto journal = openJournal(*openUserSettings(), policy);
-    return WriteTarget{allowWrites(server.route, journal, permit), ReadWay::Pages, journal};
 }
 
 /// The plan, and what it said of memory and expiry, are of the key as it was then; another one may have its
@@ -279,355 +181,6 @@ Result<WrittenBoard> writePlan(const ReencodePlan &plan, const std::string &key,
     return written;
 }
 
-std::span<const PlaceChange> shownChanges(const ReencodePlan &plan)
-{
-    return std::span(plan.changes).first(std::min(plan.changes.size(), placeChangesShown));
-}
-
-void writeText(const ReencodePlan &plan, const OldBoard &board, Output &output)
-{
-    const Wording wording = plainWording();
-    output << reencodeAnswer(plan, wording) << '\n';
-    for (const std::string &note : reencodeNotes(plan, board.snapshot, wording))
-        output << note << '\n';
-    if (const auto memory = reencodeMemory(plan, board.snapshot, board.bytes, wording); !memory.empty())
-        output << memory << '\n';
-    if (const auto expiry = reencodeExpiry(board.expires, wording); !expiry.empty())
-        output << expiry << '\n';
-    const auto changes = shownChanges(plan);
-    if (changes.empty())
-        return;
-    output << "\nrank\tnew rank\tmember\n";
-    for (const PlaceChange &change : changes)
-        output << change.before + 1 << '\t' << change.after + 1 << '\t'
-               << escapeBytes(memberAtRank(board.snapshot, plan.direction, change.before)) << '\n';
-    const auto shown = static_cast<std::int64_t>(changes.size());
-    if (plan.changePlace() > shown)
-        output << "and " << plan.changePlace() - shown << " more\n";
-}
-
-/// What is to be done with the file, and around it.
-void writeSteps(const ReencodePlan &plan, const std::string &pipeKey, const ReencodeOptions &options,
-                const Decoder &decoder, const OldBoard &board, Output &output)
-{
-    ReencodeMove move;
-    move.expires = board.expires.at;
-    move.key = boardKey(options.board.board).value_or(std::string());
-    move.newKey = pipeKey;
-    move.from = decoder.spec();
-    move.to = plan.to;
-    move.lowestFirst = options.board.direction == Direction::LowestFirst;
-    output << '\n';
-    int number = 1;
-    for (const std::string &step : reencodeSteps(move, plan.moved(), plainWording()))
-        output << number++ << "  " << step << '\n';
-}
-
-Json leftOutJson(const ReencodePlan &plan, const Snapshot &snapshot)
-{
-    Json list = Json::array();
-    for (std::size_t i = 0; i < leftOutReasons; ++i) {
-        const LeftOutRows &rows = plan.leftOut[i];
-        if (rows.count == 0)
-            continue;
-        Json first = Json::array();
-        for (const std::int64_t rank : rows.ranks) {
-            Json json{{"rank", rank + 1}};
-            addBytes(json, "member", memberAtRank(snapshot, plan.direction, rank));
-            first.push_back(std::move(json));
-        }
-        list.push_back({{"reason", leftOutName(static_cast<LeftOut>(i))},
-                        {"count", rows.count},
-                        {"limit", rows.limit.empty() ? Json() : Json(rows.limit)},
-                        {"first", std::move(first)}});
-    }
-    return list;
-}
-
-Json wrongJson(const ReencodePlan &plan, const Snapshot &snapshot)
-{
-    Json list = Json::array();
-    for (const WrongRows &rows : plan.wrong) {
-        Json first{{"rank", rows.firstRank + 1}};
-        addBytes(first, "member", memberAtRank(snapshot, plan.direction, rows.firstRank));
-        const bool isKept = rows.kept() > 0;
-        first["score"] = isKept ? Json(rows.score) : Json();
-        first["time"] = isKept && plan.to.hasTime() ? Json(isoTime(rows.tick, plan.to.unit)) : Json();
-        list.push_back({{"kind", findingName(rows.kind)},
-                        {"count", rows.count},
-                        {"kept", rows.kept()},
-                        {"fromEvents", rows.fromEvents},
-                        {"leftOut", rows.leftOut},
-                        {"first", std::move(first)}});
-    }
-    return list;
-}
-
-Json expiryJson(const std::optional<Expiry> &expires)
-{
-    return expires ? Json(isoTime(expires->time_since_epoch().count(), TickUnit::Millisecond)) : Json();
-}
-
-Json planJson(const ReencodePlan &plan, const OldBoard &board, const CodecSpec &from)
-{
-    const Wording wording = plainWording();
-    const std::string memory = reencodeMemory(plan, board.snapshot, board.bytes, wording);
-    Json notes = reencodeNotes(plan, board.snapshot, wording);
-    if (!memory.empty())
-        notes.push_back(memory);
-    if (const std::string expiry = reencodeExpiry(board.expires, wording); !expiry.empty())
-        notes.push_back(expiry);
-    Json changes = Json::array();
-    for (const PlaceChange &change : shownChanges(plan)) {
-        Json json{{"rank", change.before + 1}, {"newRank", change.after + 1}};
-        addBytes(json, "member", memberAtRank(board.snapshot, plan.direction, change.before));
-        changes.push_back(std::move(json));
-    }
-    return {{"answer", reencodeAnswer(plan, wording)},
-            {"notes", std::move(notes)},
-            {"from", specText(from)},
-            {"to", specText(plan.to)},
-            {"direction", directionId(plan.direction)},
-            {"newDirection", directionId(plan.newDirection)},
-            {"members", board.snapshot.size()},
-            {"membersMoved", plan.moved()},
-            {"wrongRows", wrongJson(plan, board.snapshot)},
-            {"leftOut", leftOutJson(plan, board.snapshot)},
-            {"keepPlace", plan.moved() - plan.changePlace()},
-            {"changePlace", plan.changePlace()},
-            {"firstChanges", std::move(changes)},
-            {"pairsFlipped", plan.pairsFlipped},
-            {"tiesResolved", plan.tiesResolved},
-            {"tiesLost", plan.tiesLost},
-            {"sharingBefore", plan.sharingBefore},
-            {"sharingAfter", plan.sharingAfter},
-            {"timesFromEvents", plan.timesFromEvents},
-            {"timesChosen", plan.timesChosen},
-            {"misread", plan.misread},
-            {"until", plan.reach.lastTick ? Json(isoTime(*plan.reach.lastTick, plan.to.unit)) : Json()},
-            {"exactUpTo", plan.reach.exactUpTo ? Json(*plan.reach.exactUpTo) : Json()},
-            {"aboveExact", plan.aboveExact},
-            {"laterFirst", plan.laterFirst},
-            {"bytesNow", board.bytes ? Json(*board.bytes) : Json()},
-            {"expires", expiryJson(board.expires.at)},
-            {"moved", board.snapshot.moved}};
-}
-
-Json writtenJson(const std::string &key, const WrittenBoard &written)
-{
-    Json json = Json::object();
-    addBytes(json, "key", key);
-    json["members"] = written.members;
-    json["bytes"] = written.memoryBytes ? Json(*written.memoryBytes) : Json();
-    json["expires"] = expiryJson(written.expires);
-    return json;
-}
-
-/// Whether the steps and lines of a move with a shadow are all that is wanted.
-bool isShadowPlan(const ReencodeOptions &options)
-{
-    const std::string &source = options.board.board.source;
-    return !options.shadowKey.empty() && options.keptKey.empty() && !options.allowWrites &&
-           isServer(options.board.board) && source != "sandbox" && !isRdbSource(source);
-}
-
-/// The keys of a move with a shadow; `inCluster` decides which names do.
-Result<ShadowKeys> shadowKeysOf(const ReencodeOptions &options, bool inCluster)
-{
-    const BoardSourceOptions &source = options.board.board;
-    TRY(const auto board, boardKey(source));
-    TRY(const auto shadow, keyBytes(options.shadowKey, source.escapedKey));
-    TRY(const auto kept, keyBytes(options.keptKey, source.escapedKey));
-    const std::string proposed = proposedShadow(board, inCluster).kept;
-    if (!options.keptKey.empty() && kept != proposed)
-        return failure(ErrorKind::Usage,
-                       sentence("Nothing was changed. The application looks for the old board under {}. With "
-                                "another name it would go on writing the old codec. Use --cut-over {}.",
-                                quotedText(proposed),
-                                shellWord(source.escapedKey ? escapeBytes(proposed) : proposed)));
-    ShadowKeys keys{board, shadow, proposed};
-    if (const std::string trouble = shadowTrouble(keys, inCluster); !trouble.empty())
-        return failure(ErrorKind::Usage, trouble);
-    return keys;
-}
-
-Result<Language> languageOf(const ReencodeOptions &options)
-{
-    if (options.language.empty() || options.language == "redis-cli")
-        return Language::Pseudo;
-    return parseLanguageName(options.language);
-}
-
-/// What the application is to run, in its language.
-Result<std::string> linesOf(const ReencodeOptions &options, const ShadowKeys &keys, const CodecSpec &from,
-                            const CodecSpec &to)
-{
-    const bool turns =
-        rawDirection(from, Direction::HighestFirst) != rawDirection(to, Direction::HighestFirst);
-    TRY(const auto language, languageOf(options));
-    return dualWriteCode(keys, turns, language);
-}
-
-Result<void> refuseBesideShadow(const ReencodeOptions &options, const Policy &policy)
-{
-    const BoardSourceOptions &source = options.board.board;
-    if (!options.newKey.empty() || !options.pipeFile.empty() || !options.changesFile.empty())
-        return failure(ErrorKind::Usage, "--shadow cannot be combined with --write, --pipe or --changes.");
-    if (!isServer(source))
-        return failure(ErrorKind::Usage, "--shadow needs a server, because a file does not change.");
-    TRY(languageOf(options));
-    if (isShadowPlan(options))
-        return {};
-    if (source.source != "sandbox" && !isRdbSource(source.source) && !options.allowWrites)
-        return failure(ErrorKind::Usage,
-                       "Without permission, Tiebreak writes only to its sandbox. Add --allow-writes.");
-    return checkProduction(options, policy);
-}
-
-void writeShadowSteps(const ShadowKeys &keys, const CodecSpec &to, bool withEvents, const std::string &lines,
-                      Output &output)
-{
-    int number = 1;
-    for (const std::string &step : shadowSteps(keys, specText(to), withEvents, plainWording()))
-        output << number++ << "  " << step << '\n';
-    output << '\n' << escapeControls(lines);
-}
-
-/// A move with a shadow, and what the application runs meanwhile.
-struct ShadowMove {
-    ShadowKeys keys;
-    std::string lines;
-};
-
-Result<ShadowMove> shadowMove(const ReencodeOptions &options, const CodecSpec &from, const CodecSpec &to,
-                              const Server &server)
-{
-    TRY(auto keys, shadowKeysOf(options, server.route.cluster != nullptr));
-    TRY(auto lines, linesOf(options, keys, from, to));
-    return ShadowMove{std::move(keys), std::move(lines)};
-}
-
-/// Events, and where each is to be found.
-struct IndexedEvents {
-    explicit IndexedEvents(BoardEvents read) : events(std::move(read)), index(events) {}
-
-    BoardEvents events;
-    EventIndex index;
-};
-
-/// What each row is to be on the shadow. With events it reads the board, for these are of the rows as they
-/// are now.
-Result<ShadowPairs> shadowPairs(std::optional<BoardEvents> given, const Decoder &from, const Decoder &to,
-                                Server &server, const std::string &key, ReadWay way,
-                                const CommandContext &context)
-{
-    if (!given)
-        return ShadowPairs(from, to);
-    const auto events = std::make_shared<const IndexedEvents>(std::move(*given));
-    const Progress progress(context.stop.get_token());
-    TRY(auto planned, onBoard(server, key, context.stop.get_token(), [&](Connection &connection) {
-            return readWholeBoard(connection, key, way, progress);
-        }));
-    return ShadowPairs(from, to, std::make_shared<const Snapshot>(std::move(planned)),
-                       std::shared_ptr<const EventIndex>(events, &events->index));
-}
-
-/// What is filled stays, whatever became of the cut-over. Where that is not known, the error says so.
-Error afterFilling(const std::string &board, Error error)
-{
-    if (!error.mayHaveWritten)
-        error.message =
-            listText(ListOf::Sentences,
-                     {sentence("{} was not cut over, though its shadow is filled.", quotedText(board)),
-                      std::move(error.message)});
-    return error;
-}
-
-/// The filling may have taken long, and somebody may have marked the server meanwhile.
-Result<void> mayCutOverStill(const ReencodeOptions &options, const Server &server)
-{
-    TRY(auto why, whyNoWrites(readPolicy(), server.route, server.process, options.production.has_value()));
-    if (why.empty())
-        return {};
-    return failure(ErrorKind::Conflict, std::move(why));
-}
-
-Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from, const CodecSpec &spec,
-                             CommandContext &context)
-{
-    constexpr int maxPasses = 20;
-    const Progress progress(context.stop.get_token());
-    TRY(const auto board, boardKey(options.board.board));
-    TRY(const auto to, parseDecoder(specText(spec), options.board.timeRange));
-    TRY(auto events, readEvents(options.eventOrder, context));
-    TRY(auto server, openServer(options.board.board.source, context, {board}));
-    TRY(const auto move, shadowMove(options, from.spec(), spec, server));
-    const auto &[keys, lines] = move;
-    TRY(const auto target, writeTarget(server, keys.board, options, context.policy));
-    const bool cutsOver = !options.keptKey.empty();
-    // The application has to run them before the filling.
-    if (!context.json && !cutsOver) {
-        writeShadowSteps(keys, spec, !options.eventOrder.empty(), lines, context.output);
-        context.output << '\n';
-        context.output.flush();
-    }
-    TRY(const auto pairs, shadowPairs(std::move(events), from, to, server, keys.board, target.way, context));
-    const auto settled =
-        settleShadow(target.server, keys, pairs, target.way, maxPasses, progress,
-                     options.overwriteShadow ? ShadowTrust::Always : ShadowTrust::IfItLooksLikeOne);
-    target.remarkUnkept(context.output);
-    TRY(const auto pass, settled);
-    if (pass.leftOut > 0 && pass.leftOut == pass.members && cutsOver)
-        return failure(ErrorKind::Conflict, sentence("{} was not cut over: none of its members can be moved.",
-                                                     quotedText(keys.board)));
-    if (pass.leftOut > 0 && !options.leaveOut && cutsOver)
-        return failure(
-            ErrorKind::Conflict,
-            plural(pass.leftOut,
-                   sentence("{} was not cut over: {} member cannot be moved. {} holds the others. Add "
-                            "--leave-out to cut over without this member.",
-                            quotedText(keys.board), pass.leftOut, quotedText(keys.shadow)),
-                   sentence("{} was not cut over: {} members cannot be moved. {} holds the others. Add "
-                            "--leave-out to cut over without these members.",
-                            quotedText(keys.board), pass.leftOut, quotedText(keys.shadow))));
-    const Wording wording = plainWording();
-    CutOverCheck check;
-    if (cutsOver) {
-        const auto cutOver = [&]() -> Result<CutOverCheck> {
-            if (!server.sandbox)
-                TRY(mayCutOverStill(options, server));
-            return verifyAndCutOver(target.server, keys, pairs, target.way, pass.leftOut, progress);
-        };
-        auto cut = cutOver();
-        target.remarkUnkept(context.output);
-        if (!cut)
-            return std::unexpected(afterFilling(keys.board, std::move(cut.error())));
-        check = *std::move(cut);
-        if (const std::string text = cutOverCheckText(check, keys, wording); !text.empty())
-            context.output.remark(text, check.unchecked ? Remark::Partial : Remark::Finding);
-    }
-    if (context.json) {
-        Json json{{"members", pass.members},         {"agreed", pass.agreed},
-                  {"written", pass.written},         {"removed", pass.removed},
-                  {"leftOut", pass.leftOut},         {"fromEvents", pass.fromEvents},
-                  {"outdatedEvents", pass.outdated}, {"cutOver", cutsOver}};
-        addBytes(json, "shadow", keys.shadow);
-        addBytes(json, "kept", keys.kept);
-        Json missed = Json::array();
-        for (const std::string &member : check.missed)
-            addBytes(missed.emplace_back(Json::object()), "member", member);
-        json["missed"] = check.unchecked ? Json() : std::move(missed);
-        json["dualWrite"] = dualWriteLine(dualWrites(false).front(), keys);
-        json["lines"] = lines;
-        writeJsonAnswer(context.output, "shadow", json);
-        return 0;
-    }
-    context.output << shadowPassText(pass, wording) << '\n';
-    if (cutsOver && !check.unchecked) // else the remark has told it
-        context.output << cutOverText(keys, wording) << '\n';
-    return 0;
-}
-
 Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &context)
 {
     const Progress progress(context.stop.get_token());
@@ -664,9 +217,9 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
         TRY(shadow, shadowMove(options, decoder.spec(), to, *board.server));
     }
     if (!context.json) {
-        writeText(plan, board, context.output);
+        writePlanText(plan, board, context.output);
         if (!options.pipeFile.empty())
-            writeSteps(plan, pipeKey, options, decoder, board, context.output);
+            writePlanSteps(plan, pipeKey, options, decoder, board, context.output);
         if (shadow) {
             context.output << '\n';
             writeShadowSteps(shadow->keys, to, events.has_value(), shadow->lines, context.output);
