@@ -333,18 +333,14 @@ int refuse(const std::string &text, bool asJson)
     return finish(output, wrongUsage);
 }
 
-/// The name of an option whose value is empty, as one from a variable that is not set; empty: there is none.
-/// Members, keys and notes may be.
-std::string emptyOption(const CLI::App &app)
+/// The name of an option whose value is empty and may not be; empty: there is none.
+std::string emptyOption(const CLI::App &app, const std::vector<const CLI::Option *> &mayBeEmpty)
 {
-    constexpr std::array mayBeEmpty =
-        std::to_array<std::string_view>({"--member", "--pin", "--note", "--production"});
     for (const CLI::App *command : app.get_subcommands()) {
         for (const CLI::Option *option : command->get_options()) {
-            const std::string name = option->get_name();
             if (option->nonpositional() && std::ranges::count(option->results(), std::string()) > 0 &&
-                std::ranges::count(mayBeEmpty, name) == 0)
-                return name;
+                std::ranges::count(mayBeEmpty, option) == 0)
+                return option->get_name();
         }
     }
     return {};
@@ -402,7 +398,7 @@ int runCommandLine(int argc, char **argv)
         return refuse(hideLogins(usageText(app, error), arguments),
                       std::ranges::find(arguments, "--json") != arguments.end());
     }
-    if (const std::string empty = emptyOption(app); !empty.empty())
+    if (const std::string empty = emptyOption(app, selected.mayBeEmpty); !empty.empty())
         return refuse(sentence("{}: it is empty. Leave the option out, or give it a value.", empty),
                       selected.json);
     if (!selected.action) {

@@ -349,10 +349,11 @@ void addBoard(CLI::App &app, SelectedCommand &selected)
     addLowestFirst(*command, options->direction);
     addTimeRangeOption(*command, options->timeRange);
     addShardOptions(*command, options->shards);
-    command
-        ->add_option("--member", options->member,
-                     "with shards: print only this member's row, with its global rank")
-        ->type_name("NAME");
+    selected.mayBeEmpty.push_back(
+        command
+            ->add_option("--member", options->member,
+                         "with shards: print only this member's row, with its global rank")
+            ->type_name("NAME"));
     command->add_flag(
         "--verify", options->verify,
         "of shards: count again how many rows stand above each page, and fail where it is another "

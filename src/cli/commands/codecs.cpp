@@ -182,7 +182,9 @@ void addCodecs(CLI::App &app, SelectedCommand &selected)
     CLI::Option *codec =
         command->add_option("--codec", options->codec, codecHelp)->type_name("SPEC")->needs(save);
     save->needs(codec);
-    command->add_option("--note", options->note, "a line of text beside it")->type_name("TEXT")->needs(save);
+    selected.mayBeEmpty.push_back(command->add_option("--note", options->note, "a line of text beside it")
+                                      ->type_name("TEXT")
+                                      ->needs(save));
     CLI::Option *rename = command->add_option("--rename", options->rename, "give a codec another name")
                               ->type_name("OLD NEW")
                               ->expected(2);

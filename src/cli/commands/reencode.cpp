@@ -277,10 +277,11 @@ void addReencode(CLI::App &app, SelectedCommand &selected)
         ->type_name("FILE");
     command->add_flag("--allow-writes", options->allowWrites,
                       "allow writing NEWKEY to this server; not needed for the sandbox");
-    command
-        ->add_option("--production", options->production,
-                     "repeats the board's key, to write to a server that is marked as production")
-        ->type_name("KEY");
+    selected.mayBeEmpty.push_back(
+        command
+            ->add_option("--production", options->production,
+                         "repeats the board's key, to write to a server that is marked as production")
+            ->type_name("KEY"));
     command
         ->add_option(
             "--shadow", options->shadowKey,

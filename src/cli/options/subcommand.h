@@ -27,6 +27,8 @@ struct SelectedCommand {
     bool readOnly = false;                                 ///< no server is written to but the sandbox
     std::optional<std::chrono::milliseconds> timeout = {}; ///< after which it ends unfinished
     bool interruptible = false; ///< Ctrl-C asks it to end, rather than ending the process
+    /// Elsewhere an empty value is a mistake, as one from a variable that is not set.
+    std::vector<const CLI::Option *> mayBeEmpty = {};
     std::function<Result<ExitStatus>(CommandContext &)> action;
 };
 

@@ -461,9 +461,10 @@ void addWatch(CLI::App &app, SelectedCommand &selected)
     command->add_option("--top", options->top, "how many ranks from the top (default: 100)")
         ->type_name("N")
         ->check(wholeNumber(1, maxStandingRows));
-    command->add_option("--pin", options->pins, "a member to read at any rank, several times")
-        ->type_name("MEMBER")
-        ->allow_extra_args(false);
+    selected.mayBeEmpty.push_back(
+        command->add_option("--pin", options->pins, "a member to read at any rank, several times")
+            ->type_name("MEMBER")
+            ->allow_extra_args(false));
     command
         ->add_option(
             "--alert", options->alerts,
