@@ -2,6 +2,7 @@
 #include "app/live/livepage.h"
 
 #include "app/live/recording/playbacknotes.h"
+#include "app/live/recording/playercontrols.h"
 #include "app/live/tiles/boardpicker.h"
 #include "app/live/watchstatus.h"
 #include "app/session/notconnectednotice.h"
@@ -44,6 +45,7 @@ LivePage::LivePage(Session &session, QWidget *parent)
     , m_kept(new SavedWatchList(session, *m_watchedBoards, this))
     , m_people(new NamesAndAlerts(session, *m_watchedBoards, *this))
     , m_recorder(new BoardRecorder(session, *m_watchedBoards, this))
+    , m_recorderControls(new RecorderControls(*m_recorder, *m_watchedBoards, this))
     , m_player(new RecordingPlayer(session, *m_watchedBoards, this))
     , m_tools(new LiveTools(session, this))
     , m_contents(session, *m_watchedBoards, *m_people, *m_player, *m_tools)
@@ -173,12 +175,7 @@ void LivePage::connectTools()
             showEverything();
         }
     });
-    connect(m_tools, &LiveTools::recordWanted, this, [this] {
-        if (m_recorder->recording())
-            m_recorder->stop();
-        else
-            askForRecording();
-    });
+    connect(m_tools, &LiveTools::recordWanted, this, [this] { m_recorderControls->toggle(m_key); });
     connect(m_tools, &LiveTools::refused, this, &LivePage::statusChanged);
     connect(m_life, &BoardLife::failed, this, &LivePage::statusChanged);
 }
@@ -368,66 +365,30 @@ void LivePage::connectPeople()
 
 void LivePage::connectRecorder()
 {
-    connect(m_recorder, &BoardRecorder::started, this, &LivePage::showRecorder);
-    connect(m_recorder, &BoardRecorder::stopped, this, [this](const QString &path) {
-        showRecorder();
-        emit statusChanged(tr("Recorded as %1").arg(QDir::toNativeSeparators(path)));
-    });
-    connect(m_recorder, &BoardRecorder::failed, this, [this](const QString &sentence) {
-        showRecorder();
-        emit statusChanged(sentence);
-    });
-    connect(m_recorder, &BoardRecorder::recovered, this, [this] {
-        showWatch();
-        emit statusChanged(tr("Recording continues"));
-    });
+    connect(m_recorderControls, &RecorderControls::changed, this, &LivePage::showRecorder);
+    connect(m_recorderControls, &RecorderControls::told, this, &LivePage::statusChanged);
+    connect(m_recorder, &BoardRecorder::recovered, this, &LivePage::showWatch);
 }
 
 void LivePage::connectPlayer()
 {
-    PlayerBar *bar = m_ui->player;
-    connect(bar, &PlayerBar::momentWanted, m_player, &RecordingPlayer::seek);
-    connect(bar, &PlayerBar::speedChosen, m_player, &RecordingPlayer::setSpeed);
-    connect(bar, &PlayerBar::refused, this, &LivePage::statusChanged);
-    StepBar &steps = bar->steps();
-    connect(&steps, &StepBar::playWanted, this,
-            [this] { m_player->plays() ? m_player->pause() : m_player->play(); });
-    connect(&steps, &StepBar::stepWanted, m_player, [player = m_player](StepBar::Way way) {
-        switch (way) {
-        case StepBar::Way::First:
-            return player->toBegin();
-        case StepBar::Way::Back:
-            return player->stepBack();
-        case StepBar::Way::Forward:
-            return player->stepForward();
-        case StepBar::Way::Last:
-            return player->toEnd();
-        }
-    });
-    steps.installShortcutsOn(m_ui->standing);
+    auto *controls = new PlayerControls(m_session, *m_player, *m_ui->player, this);
+    connect(controls, &PlayerControls::refused, this, &LivePage::statusChanged);
+    m_ui->player->steps().installShortcutsOn(m_ui->standing);
     connect(m_player, &RecordingPlayer::failed, this, &LivePage::statusChanged);
     connect(m_player, &RecordingPlayer::openChanged, this, &LivePage::showPlayer);
-    connect(m_player, &RecordingPlayer::playsChanged, this,
-            [this] { m_ui->player->steps().setPlays(m_player->plays()); });
     connect(m_player, &RecordingPlayer::factsChanged, this, [this] {
-        m_ui->player->setFacts(m_player->facts() ? &*m_player->facts() : nullptr, m_player->gaps(),
-                               m_player->grows());
         // Until now there was nothing that could be moved.
         if (m_player->facts() && m_current && !isAncestorOf(window()->focusWidget()))
             focusContent();
     });
-    connect(m_player, &RecordingPlayer::judgedChanged, this, [this] {
-        const auto &judged = m_player->judged();
-        m_ui->player->setJudged(judged ? &*judged : nullptr, m_player->judgedPercent());
-        showStanding();
-    });
+    connect(m_player, &RecordingPlayer::judgedChanged, this, &LivePage::showStanding);
     connect(m_player, &RecordingPlayer::leaps, this, [this] { m_standingOf.clear(); });
     connect(m_player, &RecordingPlayer::jumped, this, [this] {
         showEvents();
         showCharts();
     });
     connect(m_player, &RecordingPlayer::momentChanged, this, [this] {
-        m_ui->player->setMoment(m_player->moment());
         showStanding();
         showWatch();
         showTiles();
@@ -442,35 +403,12 @@ void LivePage::connectPlayer()
 void LivePage::showPlayer()
 {
     const bool open = m_player->isOpen();
-    m_ui->player->setVisible(open);
     m_tools->setPlaying(open);
     m_ui->watchLine->setPaced(!open);
     m_ui->tileRow->setVisible(!open || m_session.recording()->boards.size() > 1);
-    m_ui->player->setFacts(nullptr, nullptr, false);
-    m_ui->player->setZone(m_session.zone());
-    if (open)
-        m_ui->player->setMoment(m_player->moment());
     if (open && m_current)
         focusContent();
     showWatch();
-}
-
-void LivePage::askForRecording()
-{
-    if (!m_watchedBoards->find(m_key))
-        return;
-    QFileDialog *dialog =
-        saveDialog(this, tr("Record the board"), {},
-                   {{tr("Recordings (*.tiebreak)"), QStringLiteral("tiebreak")}}, fileNameText(m_key));
-    // The dialog has asked whether a file that is there may go.
-    connect(dialog, &QFileDialog::fileSelected, this, [this, key = m_key](const QString &path) {
-        // Meanwhile another server may have been chosen.
-        if (m_recorder->recording() || !m_watchedBoards->find(key))
-            return;
-        QFile::remove(path);
-        m_recorder->start(key, path);
-    });
-    dialog->open();
 }
 
 void LivePage::askForEventsFile()
@@ -497,7 +435,6 @@ void LivePage::followSession()
             showBoard(view.key);
     });
     connect(&m_session, &Session::zoneChanged, this, [this] {
-        m_ui->player->setZone(m_session.zone());
         showStanding();
         showEvents();
     });

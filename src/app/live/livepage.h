@@ -12,6 +12,7 @@
 #include "app/live/people/memberfield.h"
 #include "app/live/projector/projectorcontrols.h"
 #include "app/live/recording/boardrecorder.h"
+#include "app/live/recording/recordercontrols.h"
 #include "app/live/recording/recordingplayer.h"
 #include "app/live/savedwatchlist.h"
 #include "app/live/standing/memberactions.h"
@@ -104,7 +105,6 @@ private:
     /// What there is instead of watching, recording and freezing while a recording is open.
     void showPlayer();
     void showRecorder();
-    void askForRecording();
     void askForEventsFile();
     qreal scale() const;
 
@@ -114,6 +114,7 @@ private:
     SavedWatchList *m_kept;
     NamesAndAlerts *m_people;
     BoardRecorder *m_recorder;
+    RecorderControls *m_recorderControls;
     RecordingPlayer *m_player;
     LiveTools *m_tools;
     LiveTexts m_contents;
