@@ -4,7 +4,7 @@
 
 #include "app/session/session.h"
 #include "console/replies/replyreading.h"
-#include "console/words/commandwords.h"
+#include "redis/wire/command.h"
 
 #include <optional>
 
