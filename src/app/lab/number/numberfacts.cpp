@@ -28,6 +28,7 @@
 #include <QResizeEvent>
 #include <QStackedLayout>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
@@ -179,7 +180,8 @@ QWidget *NumberFacts::makeFacts()
                 tr("What code for this codec usually reads from the double"), true, {m_note});
     m_steps = add(tr("Calculation"), QStringLiteral("labSteps"), true,
                   tr("The arithmetic of the codec for this score and time, step by step"), true);
-    for (const QString &name : {QStringLiteral("labMoreSteps"), QStringLiteral("labLastSteps")}) {
+    for (const QString &name :
+         {QStringLiteral("labMoreSteps"), QStringLiteral("labThirdSteps"), QStringLiteral("labLastSteps")}) {
         auto *field = new ValueField(tr("Calculation, continued"), true, facts);
         field->setObjectName(name);
         field->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
@@ -231,7 +233,8 @@ void NumberFacts::resizeEvent(QResizeEvent *event)
     const auto wide = [](int panel) { return panel >= roomForRaws; };
     if (m_number && (!wide(width()) || !wide(event->oldSize().width())))
         QMetaObject::invokeMethod(this, &NumberFacts::showAgain, Qt::QueuedConnection);
-    m_moreSteps.last()->setVisible(!room);
+    for (ValueField *field : m_moreSteps.mid(1))
+        field->setVisible(!room);
     for (const Neighbour &line : m_neighbours) {
         QSizePolicy policy = line.raw->sizePolicy();
         if (policy.retainSizeWhenHidden() == room)
@@ -307,29 +310,36 @@ void NumberFacts::showNumber(const Decoder &decoder, const LabNumber &number)
         showNeighbour(m_neighbours[i], beside ? std::optional((*beside)[i]) : std::nullopt, decoder, number);
 }
 
-/// On further lines if one is too short: on each as many steps as it has room for.
+/// On further lines if one is too short: whole steps on each, where they have room for all, else as many
+/// words as it holds.
 void NumberFacts::showSteps(const QString &steps)
 {
-    const QString between = QStringLiteral("; ");
     const int room = width() - m_steps->mapTo(this, QPoint()).x() - layout()->contentsMargins().right();
     const QFontMetrics metrics(m_steps->font());
-    QString rest = steps;
-    const auto firstLine = [&](bool isLast) {
-        const auto fits = [&](qsizetype cut) { return metrics.horizontalAdvance(rest.left(cut + 1)) < room; };
-        qsizetype cut = -1;
-        if (!isLast && metrics.horizontalAdvance(rest) >= room) {
-            cut = rest.indexOf(between);
-            for (qsizetype next = cut; next > 0 && fits(next); next = rest.indexOf(between, next + 1))
+    const auto isTooLong = [&](const QString &line) { return metrics.horizontalAdvance(line) >= room; };
+    const qsizetype count = width() >= roomForRaws ? 2 : 1 + m_moreSteps.size();
+    const auto linesAt = [&](const QString &end) {
+        QStringList lines;
+        QString rest = steps;
+        while (lines.size() + 1 < count && isTooLong(rest)) {
+            qsizetype cut = rest.indexOf(end);
+            for (qsizetype next = cut; next > 0 && !isTooLong(rest.left(next + 1));
+                 next = rest.indexOf(end, next + 1))
                 cut = next;
+            if (cut < 0)
+                break;
+            lines += rest.left(cut + 1).trimmed();
+            rest = rest.mid(cut + 1).trimmed();
         }
-        const QString line = cut > 0 ? rest.left(cut + 1) : rest;
-        rest = cut > 0 ? rest.mid(cut + between.size()) : QString();
-        return line;
+        return lines << rest;
     };
-    m_steps->setValue(firstLine(false));
-    for (ValueField *field : std::as_const(m_moreSteps)) {
-        field->setValue(firstLine(field == m_moreSteps.last() || width() >= roomForRaws));
-        field->setEnabled(!field->text().isEmpty()); // Tab passes over an empty line
+    QStringList lines = linesAt(QStringLiteral("; "));
+    if (std::ranges::any_of(lines, isTooLong))
+        lines = linesAt(QStringLiteral(" "));
+    m_steps->setValue(lines.value(0));
+    for (qsizetype i = 0; i < m_moreSteps.size(); ++i) {
+        m_moreSteps[i]->setValue(lines.value(i + 1));
+        m_moreSteps[i]->setEnabled(i + 1 < lines.size()); // Tab passes over an empty line
     }
 }
 
