@@ -319,9 +319,7 @@ private slots:
         const QString words = QStringLiteral(
             " 'it'\\''s a lot ' --codec binary:from=4294967295 --time-range 2020-01-01..2021-01-01 "
             "--lowest-first --json --from 2 --count 100002");
-        QVERIFY2(message().startsWith(
-                     QStringLiteral("100\u202f002 rows are too many to copy (limit: 100\u202f000")),
-                 qPrintable(message()));
+        COMPARE_SENTENCE("boardmessages", message().replace(url, QStringLiteral("URL")));
         QVERIFY2(message().endsWith(words), qPrintable(message()));
         part<QPushButton>("copyCommand")->click();
         const QString command = QGuiApplication::clipboard()->text();

@@ -3,6 +3,7 @@
 #include "app/boards/memberselection.h"
 #include "boardpagefixture.h"
 #include "support/commandcalls.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 
 #include <QAction>
@@ -125,8 +126,7 @@ private slots:
         m_server->command({"ZREM", "many", "m5"});
         m_page->refresh();
         QTRY_VERIFY(m_page->settled());
-        QVERIFY2(inspected().startsWith(QStringLiteral("m5 is no longer on the board")),
-                 qPrintable(inspected()));
+        COMPARE_SENTENCE("boardspage", inspected());
         QVERIFY(rows()->selectedRows().isEmpty());
         move("m9", "1.5");
         QVERIFY(inspected().startsWith(QStringLiteral("m5 is no longer")));

@@ -8,6 +8,7 @@
 #include "app/window/connectionbar.h"
 #include "core/text/scoretext.h"
 #include "files/journalfile.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
 #include "support/windowfixture.h"
@@ -275,9 +276,7 @@ private slots:
         in<QLineEdit>(edit, "raw")->setText("77");
         m_server->command({"ZADD", "board", "66", "alice"}); // somebody else
         apply(edit);
-        QVERIFY2(
-            in<MessageBar>(edit, "message")->text().contains("raw score of alice has been changed to 66"),
-            qPrintable(in<MessageBar>(edit, "message")->text()));
+        COMPARE_SENTENCE("edittext", in<MessageBar>(edit, "message")->text());
         QCOMPARE(zscore("alice"), std::optional<double>(66));
         QCOMPARE(in<QLabel>(edit, "wasRaw")->text(), "66");
         apply(edit); // now that it has been seen

@@ -144,8 +144,7 @@ void ExplainViewTest::dialogCopies()
                          QStringLiteral("a board"));
     dialog.show();
     dialog.findChild<QPushButton *>(QStringLiteral("copyProof"))->click();
-    QVERIFY(QApplication::clipboard()->text().startsWith(
-        QStringLiteral("a board\nb is above a because its score is higher.\n1. b scored 6 points, a 5.\n")));
+    COMPARE_SENTENCE("explainview", QApplication::clipboard()->text().section('\n', 0, 2));
     dialog.findChild<QPushButton *>(QStringLiteral("copyProofPicture"))->click();
     QVERIFY(QApplication::clipboard()->image().width() >= 2 * dialog.findChild<ExplainView *>()->width());
 

@@ -159,10 +159,11 @@ private slots:
     void connectsOverTls()
     {
         const TlsServer secure;
-        typeUrl(QStringLiteral("rediss://127.0.0.1:%1").arg(secure.endpoint().port));
+        const QString port = QString::number(secure.endpoint().port);
+        typeUrl("rediss://127.0.0.1:" + port);
         connectButton()->click();
-        QTRY_VERIFY2(m_dialog->message().contains(", which this computer does not trust. Choose"),
-                     qPrintable(m_dialog->message()));
+        QTRY_VERIFY2(m_dialog->message().contains("trust"), qPrintable(m_dialog->message()));
+        COMPARE_SENTENCE("connectdialog", m_dialog->message().replace(port, "PORT"));
         QVERIFY(!m_requested);
         QTest::keyClicks(part<QLineEdit>("caFile"), secure.authority().file());
         connectButton()->click();

@@ -325,10 +325,8 @@ private slots:
         Endpoint third = server.endpoint();
         third.db = 3;
         connectTo(third);
-        QTRY_VERIFY2(
-            emptySentence().startsWith(QStringLiteral("There are no sorted sets in database 3 of /")),
-            qPrintable(emptySentence()));
-        QVERIFY(emptyButton()->isVisible());
+        QTRY_VERIFY(emptyButton()->isVisible());
+        COMPARE_SENTENCE("connectionstatus", emptySentence().section(QStringLiteral(" of /"), 0, 0));
         QTest::mouseClick(emptyButton(), Qt::LeftButton);
         const auto *dialog = m_window->findChild<ConnectDialog *>();
         QVERIFY(dialog && dialog->isVisible());

@@ -4,6 +4,7 @@
 #include "app/look/look.h"
 #include "app/look/palette.h"
 #include "app/widgets/chart/drawnchart.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 
 #include <QFontMetricsF>
@@ -285,8 +286,7 @@ private slots:
         QVERIFY(words.contains(QStringLiteral("1 193 others")));
         const BumpLayout &chart = view.chart();
         const QPointF onAnn(chart.plot.right() - 5, chart.yOf(0));
-        QCOMPARE(view.wordsAt(onAnn + QPointF(0, 3)),
-                 QStringLiteral("ann: rank 1, 90 points, since 2026-11-18 20:35:00.0 UTC"));
+        COMPARE_SENTENCE("bumptext", view.wordsAt(onAnn + QPointF(0, 3)));
         QCOMPARE(view.wordsAt(QPointF(onAnn.x(), (chart.yOf(0) + chart.yOf(1)) / 2)), QString());
         QCOMPARE(view.wordsAt(QPointF(1, 1)), QString());
         QVERIFY(view.focusPolicy() == Qt::NoFocus);
@@ -318,8 +318,7 @@ private slots:
         }
         QCOMPARE(chart.rightLabels.front().name, QStringLiteral("ann"));
         const QPointF between((begin + end) / 2, chart.yOf(0));
-        QCOMPARE(view.wordsAt(between), QStringLiteral("not watched from 2026-11-18 20:33:20 UTC to "
-                                                       "2026-11-18 20:35:00 UTC"));
+        COMPARE_SENTENCE("bumptext", view.wordsAt(between));
         // The ground tells it as well, between the lines of the grid.
         const QImage image = view.grab().toImage();
         const auto colourAt = [&](double x) {
