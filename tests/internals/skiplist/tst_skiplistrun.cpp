@@ -238,16 +238,11 @@ void TestSkipListRun::saysWhatItDoes()
     QStringList texts;
     for (std::size_t step = 0; step < run.steps.size(); ++step)
         texts += QString::fromStdString(stepText(run, step, words));
-    QVERIFY2(
-        texts.join('\n').contains("Compare with less: 100 points, less than 400 points: go on, 0 + 1 = 1."),
-        qPrintable(texts.join('\n')));
-    QVERIFY2(texts.join('\n').contains("the same raw score, and its name is later"),
-             qPrintable(texts.join('\n')));
-    QVERIFY2(texts.back().contains("reaches"), qPrintable(texts.back()));
+    COMPARE_SENTENCE("skiplisttext", texts.join('\n'), "steps");
     arguments.member = "same";
     const SkipListRun last = recordRun(list, SkipOperation::Rank, arguments);
     const std::string end = stepText(last, last.steps.size() - 1, words);
-    QVERIFY2(end.find("earlier: also 400 points, but an earlier time") != std::string::npos, end.c_str());
+    COMPARE_SENTENCE("skiplisttext", end, "last step");
     const Wording wording = plainWording();
     const std::int64_t spans[] = {5, 2, 2, 1};
     QCOMPARE(spanSumText(spans, wording), std::string("5 + 2 + 2 + 1 = 10"));

@@ -4,6 +4,7 @@
 #include "models/live/standingrows.h"
 #include "models/text/displaywording.h"
 #include "models/text/numbertext.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 
 #include <QTest>
@@ -182,7 +183,7 @@ private slots:
         QVERIFY(!rows[3].toolTip.contains("Tied with"));
         QCOMPARE(rows[2].note, QStringLiteral("5 min ago"));
         QVERIFY(rows[2].border && rows[2].border->doubtful);
-        QVERIFY(rows[2].border->details.contains("dan and bob have the same raw score"));
+        COMPARE_SENTENCE("livetext", rows[2].border->details);
         QCOMPARE(rows[3].note, QStringLiteral("same time as dan"));
         QCOMPARE(rows[3].gap, QStringLiteral("tied"));
         QCOMPARE(rows[3].aboveShare, rows[2].share);

@@ -260,8 +260,7 @@ private slots:
             borderWords(rising, rawOf(rising, 5, liveTick + 1), rawOf(rising, 5, liveTick)).plainly);
         const BorderWords same = borderWords(spec, textRaw(50), textRaw(50));
         sentences.add("same tick", same.text);
-        QCOMPARE(same.details,
-                 "mei and kaito have the same raw score, " + isoTime(liveTick, TickUnit::Second));
+        sentences.add("same tick, details", same.details);
         sentences.add("same tick, plainly", same.plainly);
         const std::int64_t large = std::int64_t(1) << 23;
         const BorderWords blurred = borderWords(spec, textRaw(large), textRaw(large));
