@@ -93,7 +93,7 @@ void CliAdviseTest::nothingFits()
     const QStringList need = picture + QStringList{"--resolution", "us"};
     const Run run = runCli(need);
     QCOMPARE(run.status, 3);
-    COMPARE_SENTENCE("advicetext", std::string_view(lineWith(run.out, "75 bits")));
+    COMPARE_SENTENCE("cliadvise", std::string_view(lineWith(run.out, "One double")));
     QVERIFY(run.out.contains("\nTime in the member: "));
     QVERIFY(run.out.contains("\nTwo sorted sets: "));
     const Run json = runCli(need + QStringList{"--json"});
