@@ -3,11 +3,12 @@
 #include "app/live/charts/shapereader.h"
 #include "app/live/livewindowfixture.h"
 #include "app/look/look.h"
-#include "app/widgets/elidedlabel.h"
 #include "models/text/timetext.h"
 #include "support/patience.h"
 #include "support/slowtest.h"
 #include "support/testprogram.h"
+
+#include <QLabel>
 
 #include <algorithm>
 #include <memory>
@@ -41,7 +42,7 @@ private slots:
         m_server.reset();
     }
 
-    // Even ranks are read each second, scores are counted less often: the title is about these.
+    // Even ranks are read each second, scores are counted less often: the age is that of these.
     void theDistributionSaysAsOfWhenItIs()
     {
         SLOW_TEST();
@@ -51,7 +52,7 @@ private slots:
         QTRY_VERIFY(shape->countedAt() && *shape->readAt() - *shape->countedAt() > 2s);
         const QString counted =
             clockText(shape->countedAt()->time_since_epoch().count(), m_session->zone()).section(u' ', 0, 0);
-        QVERIFY2(live().findChild<ElidedLabel *>(QStringLiteral("chartSideTitle"))->text().contains(counted),
+        QVERIFY2(live().findChild<QLabel *>(QStringLiteral("shapeAge"))->text().contains(counted),
                  qPrintable(counted));
     }
 
