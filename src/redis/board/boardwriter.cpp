@@ -113,10 +113,10 @@ public:
             return std::unexpected(std::move(error));
         }
         m_isWritten = true;
-        if (m_original && !m_isWatched) {
-            TRY(checkOriginal(connection));
+        if (auto checked = checkWritten(connection); !checked) {
+            checked.error().mayHaveWritten = true;
+            return std::unexpected(std::move(checked.error()));
         }
-        TRY(checkExpiry(connection));
         WrittenBoard written{static_cast<std::int64_t>(m_rows.size()), std::nullopt, m_expires};
         if (const auto bytes = readMemoryUsage(connection, m_key, m_progress))
             written.memoryBytes = *bytes;
@@ -293,6 +293,16 @@ private:
                             changed.count, quotedText(m_original->key), quotedText(changed.first))));
     }
 
+    Result<void> checkWritten(Connection &connection)
+    {
+        if (!m_original)
+            return {};
+        if (!m_isWatched) {
+            TRY(checkOriginal(connection));
+        }
+        return checkExpiry(connection);
+    }
+
     /// What was changed while the key got its name, of a board that could not be watched.
     Result<void> checkOriginal(Connection &connection)
     {
@@ -352,8 +362,6 @@ private:
     /// Whether the key expires as it is to; what is amiss with a key that was written.
     Result<void> checkExpiry(Connection &connection)
     {
-        if (!m_original)
-            return {};
         const auto found = readExpiry(connection, m_key, Progress(m_later.token()));
         if (!found)
             return failure(found.error().kind,
