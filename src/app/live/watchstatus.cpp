@@ -95,7 +95,7 @@ WatchStatus watchStatus(const WatchedBoards &watchedBoards, const LiveBoardData 
                                     "cluster."),
                      !board || (!watchedBoards.isPaused(*board) && !board->error)};
     if (state->noBell) {
-        const bool forbids = state->noBell->message.contains("NOPERM"); // the server has them, for others
+        const bool forbids = state->noBell->isByRights;
         const QString words = displayText(state->noBell->message);
         note.why = (forbids ? WatchWords::tr("This user may not receive change notifications: %1")
                             : WatchWords::tr("No change notifications from this server: %1"))

@@ -38,7 +38,8 @@ struct Error {
     std::string message;
     std::size_t position = 0; ///< from 1, the byte in the text that was read; 0: no place in particular
     bool mayHaveWritten =
-        false; ///< the message says what may have been written: it is to be told, whatever else
+        false;               ///< the message says what may have been written: it is to be told, whatever else
+    bool isByRights = false; ///< of Permission: the server has what was asked for, but not for this user
 };
 
 /// A value, or why there is none.

@@ -239,7 +239,7 @@ std::string othersHiddenText(const Error &error)
             "Only this node of the cluster is shown, because this user was not allowed to run CLUSTER "
             "SLOTS, which names the others, when Tiebreak asked last. Grant +cluster|slots to see all "
             "nodes, then test the permissions, and Tiebreak asks again.");
-    if (error.message.contains("NOPERM")) // not of a command that the server does not know
+    if (error.isByRights)
         return sentence(
             "Only this node of the cluster is shown, because this user may not run CLUSTER SLOTS, "
             "which names the others. Grant +cluster|slots to see all nodes.");

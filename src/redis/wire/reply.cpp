@@ -108,8 +108,10 @@ Error errorFromReply(std::string_view line)
     if (words.empty())
         return Error{ErrorKind::Server, "The server answered with an error and gave no reason."};
     const std::string_view meaning = isKnown ? known->sentence : "The server answered with an error";
-    return Error{isKnown ? known->kind : ErrorKind::Server,
-                 phrase("reply", "{} ({}).", meaning, excerpt(words, 300))};
+    Error error{isKnown ? known->kind : ErrorKind::Server,
+                phrase("reply", "{} ({}).", meaning, excerpt(words, 300))};
+    error.isByRights = error.kind == ErrorKind::Permission && words.starts_with("NOPERM");
+    return error;
 }
 
 } // namespace tiebreak

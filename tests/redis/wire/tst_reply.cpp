@@ -256,6 +256,7 @@ void TestReply::wordsErrors()
     QFETCH(ErrorKind, kind);
     const Error error = errorFromReply(line.toStdString());
     QCOMPARE(error.kind, kind);
+    QCOMPARE(error.isByRights, kind == ErrorKind::Permission && line.startsWith("NOPERM"));
     // The server's own words stand in it, without their full stop, and it ends as a sentence does.
     if (line.endsWith('.'))
         line.chop(1);
