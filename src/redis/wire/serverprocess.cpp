@@ -14,9 +14,9 @@ namespace
 /// Nothing where no server can have run for so long.
 std::optional<std::chrono::seconds> uptimeIn(std::string_view value)
 {
-    constexpr std::int64_t century = std::int64_t(100) * 366 * 86400;
+    constexpr std::int64_t longest = std::int64_t(20) * 366 * 86400; // else its clock was not set as it began
     const auto seconds = parseInteger(value);
-    return seconds && *seconds >= 0 && *seconds <= century ? std::optional(std::chrono::seconds(*seconds))
+    return seconds && *seconds >= 0 && *seconds <= longest ? std::optional(std::chrono::seconds(*seconds))
                                                            : std::nullopt;
 }
 
