@@ -236,6 +236,7 @@ Result<Connection> Cluster::connect(const Target &target, Timeouts timeouts, con
 {
     // Which process it is costs no round trip more.
     const bool serves = until == Connection::Until::Serving;
+    const auto begun = std::chrono::steady_clock::now();
     auto connection = reach(target, patienceWith(target.node, timeouts), stop, waits,
                             serves ? Connection::Until::Known : until);
     if (!connection) {
@@ -249,7 +250,7 @@ Result<Connection> Cluster::connect(const Target &target, Timeouts timeouts, con
     }
     connection->setPatience(timeouts.command);
     note(target.node, NodeFacts::State::Reached);
-    meet(connection->address(), connection->serverProcess());
+    meet(connection->address(), connection->serverProcess(), begun);
     if (target.asking)
         connection->askEachTime();
     if (target.fromReplica)
@@ -370,12 +371,21 @@ std::string Cluster::addressFor(const Endpoint &endpoint, const std::string &key
     return excerpt(addressText(target->endpoint));
 }
 
-void Cluster::meet(const std::string &address, const ServerProcess &process)
+void Cluster::meet(const std::string &address, const ServerProcess &process,
+                   std::chrono::steady_clock::time_point begun)
 {
-    if (!process.isKnown())
-        return;
     const std::lock_guard lock(m_mutex);
     Met &met = m_met[address];
+    // Of connections that are opened at the same time any may have the lower number.
+    const bool isLater = begun > std::exchange(met.when, std::chrono::steady_clock::now());
+    if (!process.isKnown()) {
+        const bool countsAnew = process.countsAnewAfter(met.last);
+        if (isLater && countsAnew)
+            m_replaced.insert_or_assign(address, ReplacedNode{address, met.last, process});
+        if (isLater || !countsAnew)
+            met.last = process;
+        return;
+    }
     met.all.meet(process);
     const ServerProcess before = std::exchange(met.last, process);
     if (met.all.takeTurns())

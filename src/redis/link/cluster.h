@@ -114,7 +114,9 @@ private:
                                WaitList *waits, Connection::Until until);
     /// The mutex is held.
     void addFailed(std::vector<NodeFacts> &table) const;
-    void meet(const std::string &address, const ServerProcess &process);
+    /// The connection to it was begun at `begun`.
+    void meet(const std::string &address, const ServerProcess &process,
+              std::chrono::steady_clock::time_point begun);
     void noteErrorReply(std::string_view line, const HostPort &from);
     Timeouts patienceWith(const std::string &node, Timeouts timeouts) const;
     void note(const std::string &node, NodeFacts::State state, std::string whyNot = {});
@@ -135,6 +137,7 @@ private:
     struct Met {
         ServerProcess last;
         MetProcesses all;
+        std::chrono::steady_clock::time_point when = {}; ///< the last was met
     };
     std::map<std::string, Met> m_met;                                           ///< by address
     std::map<std::string, ReplacedNode> m_replaced;                             ///< that were not taken yet

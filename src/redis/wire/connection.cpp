@@ -80,6 +80,16 @@ bool answersHello(const Reply &reply)
     return reply.type == Reply::Type::Array || reply.text.starts_with("ERR unknown command");
 }
 
+/// The number that the server gives this connection; 0: it gives none.
+std::int64_t connectionNumberIn(const Reply &hello)
+{
+    for (std::size_t i = 0; i + 1 < hello.items.size(); i += 2) {
+        if (hello.items[i].text == "id")
+            return std::max<std::int64_t>(hello.items[i + 1].integer, 0);
+    }
+    return 0;
+}
+
 /// In CLIENT LIST the connection has this name. HELLO needs no permission, so that it is never refused.
 Command nameCommand()
 {
@@ -210,6 +220,7 @@ Result<Connection> Connection::logIn(std::unique_ptr<ByteStream> stream, std::un
     if (!endpoint.terms.nodeId.empty())
         questions.push_back({"CLUSTER", "MYID"});
     connection.queue(questions, {});
+    std::int64_t number = 0;
     for (std::size_t i = 0; i < words.size(); ++i) {
         auto reply = connection.receive(stop);
         // A stream through TLS or ssh that fails has its own reason.
@@ -222,6 +233,8 @@ Result<Connection> Connection::logIn(std::unique_ptr<ByteStream> stream, std::un
         if (wire.refusals)
             wire.refusals->noteAnswer(wire.login);
         const bool isGreeting = i + 1 == words.size();
+        if (isGreeting && !pings)
+            number = connectionNumberIn(*reply);
         if (isGreeting && (pings ? answersPing(*reply) : answersHello(*reply)))
             break;
         if (isGreeting && until == Until::Answering &&
@@ -232,8 +245,10 @@ Result<Connection> Connection::logIn(std::unique_ptr<ByteStream> stream, std::un
         if (isGreeting)
             return failure(ErrorKind::Protocol, strangerText(address, wire.greeting));
     }
-    if (pings)
-        TRY(connection.receive(stop)); // servers before Redis 6 do not know HELLO
+    if (pings) { // servers before Redis 6 do not know HELLO
+        TRY(const auto hello, connection.receive(stop));
+        number = connectionNumberIn(hello);
+    }
     for (const Command &question : questions) {
         TRY(const auto answer, connection.receive(stop));
         if (question[0] == "CLUSTER" && isOtherNode(answer, endpoint.terms.nodeId))
@@ -247,6 +262,7 @@ Result<Connection> Connection::logIn(std::unique_ptr<ByteStream> stream, std::un
         else if (!answer.isError() && question[0] == "ACL")
             wire.user = answer.text;
     }
+    wire.process.connection = number;
     const auto roundTrip = wire.traffic.lastRoundTrip;
     wire.traffic = {.lastRoundTrip = roundTrip};
     return connection;

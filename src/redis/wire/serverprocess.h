@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,8 +22,15 @@ struct ServerProcess {
     bool isRemembered = false;          ///< ... or might not when it was asked last, which is not now
     int port = 0;                       ///< that it listens on; 0: not told
     std::optional<std::chrono::seconds> uptime = {}; ///< for how long it ran when it told this
+    std::int64_t connection = 0; ///< the number that it gave the connection; 0: it gives none
 
     bool isKnown() const { return !id.empty(); }
+    /// Whether a connection that was opened after one to `before` shows another process by its number, which
+    /// only grows while a process runs. Where it does not, that says nothing.
+    bool countsAnewAfter(const ServerProcess &before) const
+    {
+        return connection > 0 && connection <= before.connection;
+    }
     /// Whether both are known and differ.
     bool isOtherThan(const ServerProcess &other) const
     {

@@ -609,7 +609,7 @@ void RecordingTest::theFirstVersionStillOpens()
 
 void RecordingTest::sentences()
 {
-    RecordedMoment moment{standingOf(noon, {}), noon, noon + milliseconds(1500), {}};
+    RecordedMoment moment{standingOf(noon, {}), noon, noon + milliseconds(1500), noon, {}};
     Sentences said("recordingtext");
     said.add("the first sample", seenText(moment, plainWording()));
     moment.before = noon - microseconds(1);
