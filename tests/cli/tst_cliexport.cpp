@@ -252,7 +252,6 @@ void CliExportTest::failures_data()
                                        << QByteArray("KEY is missing. To list the keys of a server or");
     QTest::newRow("no such format") << QStringList{"export", "FILE", "--format", "xls"} + plain << 2
                                     << QByteArray("xls");
-    QTest::newRow("no codec") << QStringList{"export", "FILE"} << 2 << QByteArray("--codec");
     QTest::newRow("no server") << QStringList{"export", "redis://127.0.0.1:1", "k"} + plain << 1
                                << QByteArray("127.0.0.1:1");
     QTest::newRow("a wrong line") << QStringList{"export", "WRONG", "--output", "OUT"} + plain << 1

@@ -77,7 +77,7 @@ private slots:
         QVERIFY(showsResult());
         QTest::mouseClick(part<QPushButton>("readByPages"), Qt::LeftButton);
         QTRY_VERIFY(message().isEmpty() && m_page->settled());
-        QVERIFY(m_status.contains(QStringLiteral(" by pages")));
+        QVERIFY(m_status.contains(QStringLiteral(" in pages")));
     }
 
     void aKeyThatIsGoneLeavesTheLastResult()

@@ -200,7 +200,7 @@ private slots:
         QVERIFY(says(ruleText(m_codec)));
         QVERIFY(says("2000-01-01 00:00:00 UTC to 2100-01-01 00:00:00 UTC"));
         QVERIFY(says("highest first"));
-        QVERIFY(says("2026-11-20 20:43:10 UTC, by pages"));
+        QVERIFY(says("2026-11-20 20:43:10 UTC, in pages"));
         QVERIFY(says("3 members")); // that moved
         QVERIFY(says("Tiebreak " TIEBREAK_VERSION));
         QVERIFY(audit->report.findings.size() >= 3);

@@ -104,7 +104,8 @@ private slots:
         VERIFY_RESULT(run);
         QCOMPARE(run->results.size(), std::size_t(5));
         QCOMPARE(int(run->results[0].kind), int(Step::Differs));
-        QCOMPARE(run->results[0].sentence, "printed (integer) 0; " + run->server + " answers (integer) 1");
+        QCOMPARE(run->results[0].sentence,
+                 "The transcript has (integer) 0; " + run->server + " replied with (integer) 1.");
         QCOMPARE(int(run->results[1].kind), int(Step::Same));
         QCOMPARE(int(run->results[2].kind), int(Step::Differs));
         QCOMPARE(run->results[4].sentence, "printed 3 elements; " + run->server + " answers 5 elements");
@@ -117,8 +118,8 @@ private slots:
         VERIFY_RESULT(run);
         QCOMPARE(int(run->results[0].kind), int(Step::Unreadable));
         QCOMPARE(int(run->results[1].kind), int(Step::Same));
-        QCOMPARE(run->answer(), "The one printed reply is what " + run->server +
-                                    " answers. 1 printed reply is not in redis-cli's format.");
+        QCOMPARE(run->answer(), "The one printed reply is that of " + run->server +
+                                    ". 1 printed reply is not in redis-cli's format.");
     }
 
     void comparesInMeaning()

@@ -322,7 +322,7 @@ void AuditTextTest::proposesOnlyWhatLasts()
     };
     const FindingText endless = mendOf(TimeRange());
     QVERIFY(!endless.reencode);
-    QVERIFY2(endless.fix.contains("for a while"), endless.fix.c_str());
+    QVERIFY2(endless.fix.contains("For now"), endless.fix.c_str());
     const FindingText closed = mendOf(parseTimeRange("2026-01-01..2026-12-31").value());
     QVERIFY2(closed.reencode && closed.fix.contains("Re-encode with"), closed.fix.c_str());
 }

@@ -20,7 +20,7 @@ namespace
 {
 
 constexpr std::string_view tooLarge = "The board is too large for one DUMP, which may have 512 MiB. Read the "
-                                      "board by pages instead.";
+                                      "board in pages instead.";
 
 /// What a peer says of a board.
 struct Answers {

@@ -272,7 +272,7 @@ private slots:
         expiry.outcome = CodecExpiry::Outcome::Passed;
         expiry.exactUpTo = 2'097'151;
         pane.setOutlook(expiry);
-        QVERIFY(withPlainSpaces(outlook->text()).contains("Above 2 097 151 points"));
+        QVERIFY(withPlainSpaces(outlook->text()).contains("2 097 151 points"));
 
         pane.setOutlook(std::nullopt);
         QVERIFY(!outlook->isVisible());
