@@ -32,10 +32,10 @@ class TestConnectionStatus : public QObject, WindowFixture
     /// How many seconds it says that the server has been waited for; 0 where it says another thing.
     int waitedFor(const TestServer &server)
     {
-        static const QRegularExpression words(QStringLiteral("^Waiting (\\d+) s for (.*)$"));
+        static const QRegularExpression words(QStringLiteral("^Waiting for (.*) \\((\\d+) s\\)$"));
         const auto match = words.match(job());
-        return match.captured(2) == QString::fromStdString(server.endpoint().unixPath)
-                   ? match.captured(1).toInt()
+        return match.captured(1) == QString::fromStdString(server.endpoint().unixPath)
+                   ? match.captured(2).toInt()
                    : 0;
     }
 
