@@ -108,8 +108,9 @@ private slots:
                  "The transcript has (integer) 0; " + run->server + " replied with (integer) 1.");
         QCOMPARE(int(run->results[1].kind), int(Step::Same));
         QCOMPARE(int(run->results[2].kind), int(Step::Differs));
-        QCOMPARE(run->results[4].sentence, "printed 3 elements; " + run->server + " answers 5 elements");
-        QCOMPARE(run->answer(), "3 of 5 printed replies differ from " + run->server + ".");
+        QCOMPARE(run->results[4].sentence,
+                 "The transcript has 3 elements; " + run->server + " replied with 5 elements.");
+        QCOMPARE(run->answer(), "3 of 5 printed replies differ from those of " + run->server + ".");
     }
 
     void saysThatATranslatedReplyIsNoneOfItsOwn()
