@@ -7,6 +7,7 @@
 #include "app/look/marks.h"
 #include "app/look/palette.h"
 #include "app/widgets/choicedelegate.h"
+#include "app/widgets/tableview.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -205,6 +206,7 @@ protected:
     void paintEvent(QPaintEvent *event) override
     {
         QListView::paintEvent(event);
+        coverCutRow(*this);
         if (m_events.rowCount() > 0)
             return;
         QPainter painter(viewport());
@@ -212,6 +214,11 @@ protected:
         painter.setPen(Palette::of(palette()).secondary);
         painter.drawText(viewport()->rect().adjusted(12, 0, -12, 0), Qt::AlignCenter | Qt::TextWordWrap,
                          nothing());
+    }
+    void scrollContentsBy(int dx, int dy) override
+    {
+        QListView::scrollContentsBy(dx, dy);
+        viewport()->update(); // the row that was not shown has moved
     }
 
 private:

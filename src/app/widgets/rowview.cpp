@@ -87,7 +87,8 @@ int RowView::firstVisibleRow() const
 
 int RowView::lastVisibleRow() const
 {
-    const int rows = (viewport()->height() + metric::RowHeight / 2 - 1) / metric::RowHeight;
+    constexpr int belowText = 4;
+    const int rows = (viewport()->height() + belowText) / metric::RowHeight;
     return std::min(firstVisibleRow() + std::max(rows, 1), rowCount()) - 1;
 }
 

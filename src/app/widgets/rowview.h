@@ -27,7 +27,7 @@ public:
     const QString &emptyText() const { return m_emptyText; }
 
     int firstVisibleRow() const;
-    /// The last row of which more than half is seen; -1 when there is none.
+    /// The last row whose text is seen whole; -1 when there is none.
     int lastVisibleRow() const;
     void scrollToRow(int row);
     /// The header and the rows that are seen whole, in the view's own coordinates; no scroll bar.

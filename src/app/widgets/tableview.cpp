@@ -256,15 +256,23 @@ void TableView::spareColumns()
     }
 }
 
+void coverCutRow(QAbstractItemView &view)
+{
+    QWidget &area = *view.viewport();
+    const QModelIndex last = view.indexAt({0, area.height() - 1});
+    if (!last.isValid() || last.row() == view.indexAt({0, 0}).row() ||
+        view.verticalScrollMode() == QAbstractItemView::ScrollPerPixel)
+        return;
+    const QRect cell = view.visualRect(last);
+    if (cell.bottom() >= area.height())
+        QPainter(&area).fillRect(0, cell.top(), area.width(), cell.height(),
+                                 area.palette().brush(area.backgroundRole()));
+}
+
 void TableView::paintEvent(QPaintEvent *event)
 {
     QTableView::paintEvent(event);
-    const int last = rowAt(viewport()->height() - 1);
-    if (last < 0 || last == rowAt(0) || verticalScrollMode() == ScrollPerPixel)
-        return;
-    const QRect row(0, rowViewportPosition(last), viewport()->width(), rowHeight(last));
-    if (row.bottom() >= viewport()->height())
-        QPainter(viewport()).fillRect(row, viewport()->palette().brush(viewport()->backgroundRole()));
+    coverCutRow(*this);
 }
 
 void TableView::scrollContentsBy(int dx, int dy)

@@ -28,6 +28,10 @@ struct TableCell {
 };
 using TableRow = QList<TableCell>;
 
+/// Paints the background over the last row, after the others, where only its upper part is in sight: half a
+/// name looks like a fault. Not where the view scrolls by pixels.
+void coverCutRow(QAbstractItemView &view);
+
 /// Rows of the window's height under titles: dense, plain text, never edited. Selected rows can be copied,
 /// and a click on a title sorts by it; a third one shows the rows as they were given.
 class TableView : public QTableView
