@@ -129,7 +129,7 @@ std::string effectText(ScoreEffect effect)
     case ScoreEffect::RawBounds:
         return sentence("uses raw scores");
     case ScoreEffect::EqualRawsOnly:
-        return sentence("needs equal raw scores");
+        return sentence("only if all tied");
     case ScoreEffect::KeepsBoth:
         return sentence("keeps both");
     }

@@ -229,14 +229,16 @@ private:
                 plural(count, sentence("{} member gets its time from the events file.", number(count)),
                        sentence("{} members get their time from the events file.", number(count))));
         if (const std::int64_t count = m_plan.timesChosen; count > 0)
-            sentences.push_back(plural(
-                count,
-                sentence("For {} member, several times fit the old double. The new raw score stores one "
-                         "of them. Only an events file can restore what the old codec lost.",
-                         number(count)),
-                sentence("For {} members, several times fit the old double. The new raw score stores one "
-                         "of them. Only an events file can restore what the old codec lost.",
-                         number(count))));
+            sentences.push_back(
+                plural(count,
+                       sentence("For {} member, the old double has more than one possible time. The new raw "
+                                "score stores one "
+                                "of them. Only an events file can restore what the old codec lost.",
+                                number(count)),
+                       sentence("For {} members, the old double has more than one possible time. The new raw "
+                                "score stores one "
+                                "of them. Only an events file can restore what the old codec lost.",
+                                number(count))));
         addJoined(sentences);
     }
 

@@ -149,7 +149,7 @@ QString exactnessText(const SurvivalMap &map)
 {
     const std::size_t sampled = map.sampledCells();
     if (sampled == 0)
-        return SurvivalText::tr("Exact: every pair in the time range is counted.");
+        return SurvivalText::tr("Every pair in the time range is counted, so the shares are exact.");
     const QString drawn = SurvivalText::tr("%1 random pairs each, seed %2")
                               .arg(countText(map.pairsPerCell), countText(map.seed));
     if (sampled == map.cells.size())

@@ -308,17 +308,20 @@ RunsAnswer bestOfRight(const Records &right, const Wording &wording)
         answer.bold = rate ? sentence("{} has the lowest latency of the strategies without errors.", name)
                            : sentence("{} is the fastest strategy without errors.", name);
     } else if (alike.empty()) {
-        answer.bold = sentence("{} has no errors and, among the fastest, costs the server least.", name);
-        answer.rest = sentence("{}; {}, not clearly slower than {}; {}.", serverTimeText(best), speed,
-                               phrasesText(others, wording), kept);
+        answer.bold = sentence("{} costs the server least of the fastest strategies without errors.", name);
+        answer.rest = sentence("{}; {}; {}. Its speed does not clearly differ from that of {}.",
+                               serverTimeText(best), speed, kept, phrasesText(others, wording));
     } else if (std::ranges::all_of(
                    alike, [&](const RunRecord *other) { return needsFewerCommands(best, *other); })) {
-        answer.bold = sentence("{} has no errors and, among the fastest, needs the fewest commands.", name);
-        answer.rest = sentence("{:.2f} commands per update; {}; {}. Not clearly slower: {}.",
-                               *best.commandsPerUpdate, speed, kept, phrasesText(alike, wording));
+        answer.bold =
+            sentence("{} needs the fewest commands of the fastest strategies without errors.", name);
+        answer.rest =
+            sentence("{:.2f} commands per update; {}; {}. Its speed does not clearly differ from that of {}.",
+                     *best.commandsPerUpdate, speed, kept, phrasesText(alike, wording));
     } else {
         answer.bold = sentence("{} is among the fastest strategies without errors.", name);
-        answer.rest = sentence("{}; {}. Not clearly slower: {}.", speed, kept, phrasesText(alike, wording));
+        answer.rest = sentence("{}; {}. Its speed does not clearly differ from that of {}.", speed, kept,
+                               phrasesText(alike, wording));
     }
     std::vector<std::string> sentences{answer.rest};
     if (!others.empty())
