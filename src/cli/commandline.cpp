@@ -281,12 +281,19 @@ std::string subcommandNames(const CLI::App &app)
     return listText(ListOf::Choices, names);
 }
 
+std::string withoutNul(std::string word)
+{
+    if (word.ends_with('\0'))
+        word.pop_back();
+    return word;
+}
+
 /// The first word that `app` could do nothing with; empty when there is none.
 std::string unknownWord(const CLI::App &app)
 {
     const auto words = app.remaining();
     const auto word = std::ranges::find_if(words, [](const std::string &text) { return text != "--"; });
-    return word == words.end() ? std::string() : *word;
+    return word == words.end() ? std::string() : withoutNul(*word);
 }
 
 /// What is wrong with the command line, and where to read more. A word that nobody knows comes first: what
@@ -346,6 +353,26 @@ std::string emptyOption(const CLI::App &app, const std::vector<const CLI::Option
     return {};
 }
 
+/// CLI11 reads a word in brackets as a list where several may stand, but a key may be called so. A NUL behind
+/// it, which no argument can hold, keeps it whole.
+std::vector<std::string> withWholeBrackets(std::vector<std::string> words)
+{
+    for (std::string &word : words) {
+        if (word.starts_with('[') && word.ends_with(']'))
+            word += '\0';
+    }
+    return words;
+}
+
+/// Takes that NUL away again where the words are read.
+void readWholeBrackets(CLI::App &app)
+{
+    for (CLI::App *command : app.get_subcommands([](CLI::App *) { return true; })) {
+        for (CLI::Option *option : command->get_options([](CLI::Option *) { return true; }))
+            option->transform(withoutNul);
+    }
+}
+
 } // namespace
 
 int runCommandLine(int argc, char **argv)
@@ -383,10 +410,11 @@ int runCommandLine(int argc, char **argv)
         add(app, selected);
     addServerOptions(app, selected);
     acceptFileUrls(app);
+    readWholeBrackets(app);
 
     try {
         // Without the program's name, and the last one first.
-        app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend() - (argc > 0 ? 1 : 0)));
+        app.parse(withWholeBrackets({arguments.rbegin(), arguments.rend() - (argc > 0 ? 1 : 0)}));
     } catch (const CLI::Success &success) {
         std::ostringstream text;
         app.exit(success, text);

@@ -43,6 +43,7 @@ private slots:
     void saysThatAReplicaHasLostItsPrimary();
     void keysAreEscapedAndLossless();
     void emptyNamesStayInPlace();
+    void namesInBracketsAreNoLists();
     void boardPrintsRows();
     void boardAsJson();
     void theBoardIsReadFromTheEndOfTheHighestScores();
@@ -353,6 +354,30 @@ void CliServerTest::emptyNamesStayInPlace()
     QCOMPARE(rows.size(), 3);
     QVERIFY2(rows[1].startsWith("1\t\t2\t"), rows[1].constData());
     QVERIFY2(rows[2].startsWith("2\tnext\t1\t"), rows[2].constData());
+}
+
+void CliServerTest::namesInBracketsAreNoLists()
+{
+    TestServer server;
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    server.command({"ZADD", "[a,b]", "3", "[x,y]", "2", "x", "1", "y"});
+    server.command({"ZADD", "a", "3", "other"});
+    const QString url = server.url();
+    const Run explained = runCli({"explain", url, "[a,b]", "x", "[x,y]", "--codec", "plain"});
+    QVERIFY2(explained.status == 0 && explained.out.startsWith("[x,y] is above x "),
+             explained.err + explained.out);
+    const Run above = runCli({"explain", url, "[a,b]", "x", "--codec", "plain"});
+    QVERIFY2(above.status == 0 && above.out.startsWith("[x,y] is above x "), above.err + above.out);
+    const Run watched = runCli({"watch", url, "[a,b]", "--codec", "plain", "--for", "200ms", "--json"});
+    QVERIFY2(watched.status == 0 && watched.out.contains("\"[a,b]\""), watched.err + watched.out);
+    QVERIFY2(!watched.out.contains("\"a\""), watched.out);
+    const Run pinned =
+        runCli({"watch", url, "[a,b]", "--pin", "[x,y]", "--codec", "plain", "--for", "200ms"});
+    QVERIFY2(pinned.status == 0, pinned.err);
+    QCOMPARE(runCli({"board", url, "[a,b]", "--codec", "plain", "--count", "1"}).out.count("[x,y]"), 1);
+    // What is one too many is told as it was typed.
+    const Run odd = runCli({"board", url, "a", "[b]", "--codec", "plain"});
+    QVERIFY2(odd.status == 2 && odd.err.contains("\"[b]\""), odd.err);
 }
 
 void CliServerTest::boardPrintsRows()
