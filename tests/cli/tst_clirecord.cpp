@@ -15,6 +15,7 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
+#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -82,6 +83,7 @@ private slots:
     void asBoardPrintsIt();
     void killed();
     void interrupted();
+    void aKeyThatNeverExisted();
     void unreadableAtFirst_data();
     void unreadableAtFirst();
     void endedBeforeItsTime();
@@ -230,6 +232,15 @@ void CliRecordTest::interrupted()
 }
 
 // A recording has gaps between its samples only.
+void CliRecordTest::aKeyThatNeverExisted()
+{
+    const QStringList words{"record", m_server->url(), "none", file(), "--every", "50ms", "--for", "300ms"};
+    const Run run = runCli(words + QStringList{"--json"});
+    QCOMPARE(run.status, 1);
+    QCOMPARE(jsonObject(run.out)["remarks"].toArray().size(), 1);
+    QVERIFY(QFile::remove(file()));
+    QCOMPARE(runCli(words + QStringList{"--partial"}).status, 0);
+}
 void CliRecordTest::unreadableAtFirst_data()
 {
     QTest::addColumn<bool>("forEver");
@@ -568,7 +579,7 @@ void CliRecordTest::passwordIsNotKept()
     const TestServer closed({"--requirepass", "sesame-7f3"});
     QVERIFY2(closed.ready(), qPrintable(closed.error()));
     const QString url = QString(closed.url()).replace("unix://", "unix://default:sesame-7f3@");
-    const Run run = runCli({"record", url, "b", file(), "--for", "200ms"});
+    const Run run = runCli({"record", url, "b", file(), "--for", "200ms", "--partial"});
     QCOMPARE(run.status, 0);
     QVERIFY(!run.out.contains("sesame") && !run.err.contains("sesame"));
     QVERIFY(!bytesOf(file()).contains("sesame"));

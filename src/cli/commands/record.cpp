@@ -137,6 +137,7 @@ public:
                 printError("The board can be read again.");
             m_unreadable = false;
             m_seen = board.standing ? board.standing->answered() : board.confirmed;
+            m_wasThere = m_wasThere || (board.standing && board.standing->cardinality() > 0);
             note(board.standing ? m_recorder.add(0, board.standing) : m_recorder.confirm(0, board.confirmed));
         }
     }
@@ -145,12 +146,14 @@ public:
     Steady::time_point due() const { return m_recorder.commitDue() ? m_due : Steady::time_point::max(); }
     void commit() { note(m_recorder.commit()); }
     bool isOfOneServer() const { return !m_saidTurns; }
-    /// What a recording cannot hold as a gap: that its beginning is missing, or all of it; empty: it is
-    /// there.
+    /// What a recording cannot hold as a gap: that its beginning is missing, or all of it, or that nothing
+    /// was there; empty: it is there.
     std::string beginningText() const
     {
         if (!m_seen)
             return listText(ListOf::Sentences, {sentence("The board was not read."), m_whyLate});
+        if (!m_wasThere)
+            return listText(ListOf::Sentences, {sentence("The key did not exist at any time."), m_whyLate});
         return m_whyLate.empty() ? std::string()
                                  : sentence("The board could not be read at first: {}", m_whyLate);
     }
@@ -233,6 +236,7 @@ private:
     bool m_saidTurns = false;
     std::optional<Moment> m_seen; ///< when the board was read last, or known to stand
     std::string m_whyLate;        ///< why it was not read at first; empty: it was
+    bool m_wasThere = false;      ///< a sample had members
     bool m_said = false;
     bool m_lost = false;
     bool m_unreadable = false;
@@ -360,8 +364,9 @@ void addRecord(CLI::App &app, SelectedCommand &selected)
         ->type_name("SPEC");
     addTimeRangeOption(*command, options->timeRange);
     addLowestFirst(*command, options->direction);
-    command->add_flag("--partial", options->partial,
-                      "exit 0 also if the recording has a gap, or is ended before --for is over");
+    command->add_flag(
+        "--partial", options->partial,
+        "exit 0 also if the recording has a gap, holds no members, or is ended before --for is over");
     command->add_flag("--escaped", options->board.escapedKey, "KEY is escaped, as keys prints it");
     command->footer("Examples:\n"
                     "  tiebreak-cli record redis://localhost/0 gift:tonight --for 1h friday.tiebreak\n"
@@ -374,7 +379,8 @@ void addRecord(CLI::App &app, SelectedCommand &selected)
                     "program is killed, at most the last second is lost. No password is in the file.\n"
                     "If the server is gone or the disk is full, it is tried again. What is missed is a gap "
                     "in the recording, with its reason.\n"
-                    "Exit status: 1 for a failure, if the recording has a gap or was ended before --for was "
+                    "Exit status: 1 for a failure, if the recording has a gap, holds no members or was ended "
+                    "before --for was "
                     "over, or if several servers answer by turns; 2 for wrong usage.");
     setAction(*command, selected, options, runRecord);
 }
