@@ -19,7 +19,8 @@ QString answerText(const SurvivalMap &map, const SurvivalAnswer &answer);
 /// One cell: "At 2 400 000 points, times 1 s apart: 50 % of the pairs keep their order, 50 % share a double."
 QString cellText(const SurvivalMap &map, std::size_t score, std::size_t gap);
 
-/// "Every pair in the time range is counted, so the shares are exact.", or how many cells rest on how many drawn pairs.
+/// "Every pair in the time range is counted, so the shares are exact.", or how many cells rest on how many
+/// drawn pairs.
 QString exactnessText(const SurvivalMap &map);
 
 } // namespace tiebreak
