@@ -319,7 +319,17 @@ private slots:
             const Run open = runRemembering(command);
             const Run named = runRemembering(command + QStringList{"--codec", QString::fromStdString(spec)});
             QVERIFY2(open.err.contains("decimal:from=9999999999, as detected"), open.err.constData());
-            QVERIFY2(open.out == named.out && open.status == named.status, open.out.constData());
+            QCOMPARE(open.status, named.status);
+            if (!command.contains("--json")) {
+                QVERIFY2(open.out == named.out, open.out.constData());
+            } else {
+                QJsonObject answer = jsonObject(open.out);
+                QVERIFY2(answer["remarks"][0].toString().contains("as detected"), open.out.constData());
+                answer.remove("remarks");
+                QJsonObject other = jsonObject(named.out);
+                other.remove("remarks");
+                QCOMPARE(answer, other);
+            }
             QVERIFY(!named.err.contains("detected"));
         }
         const QList<QStringList> unsure{{"board", url, "{unnamed}:few"},

@@ -52,7 +52,7 @@ Result<ExitStatus> printFile(const BoardOptions &options, const CodecChoice &cod
 {
     TRY(const auto board, readBoardSource(options.board, codec.named(), context));
     TRY(const auto view,
-        codec.chooseSure(fileKey(options.board.source), fileId(options.board.source), board));
+        codec.chooseSure(fileKey(options.board.source), fileId(options.board.source), board, context.output));
     RowWriter writer("board", view.decoder, view.direction, Json{{"file", escapeBytes(options.board.source)}},
                      board.size(), context);
     const std::int64_t first = std::min(options.from - 1, board.size());
@@ -202,9 +202,10 @@ Result<ExitStatus> printShards(const BoardOptions &options, const CodecChoice &c
     const Progress progress(context.stop.get_token());
     TRY(auto open, openShards(options.board.source, options.shards, isServer(options.board),
                               options.board.key.has_value(), options.board.escapedKey, context));
-    TRY(const auto view, codec.chooseSure(open->keys.front(), open->server.id, [&](Direction direction) {
-        return sampleOfShards(*open, direction, progress);
-    }));
+    TRY(const auto view,
+        codec.chooseSure(
+            open->keys.front(), open->server.id,
+            [&](Direction direction) { return sampleOfShards(*open, direction, progress); }, context.output));
     // One page or a member is found as fast without an index.
     TRY(auto board, ShardedBoard::open(open->connected.shards, view.direction, false, progress));
     if (!options.member.empty())
@@ -288,11 +289,15 @@ Result<ExitStatus> runBoard(const BoardOptions &options, CommandContext &context
     TRY(const auto opening, onBoard(server, key, stop, [&](Connection &connection) {
             return openBoard(connection, key, options.direction, 1, Progress(stop));
         }));
-    TRY(const auto view, codec.chooseSure(key, server.id, [&](Direction direction) {
-        return onBoard(server, key, stop, [&](Connection &connection) {
-            return readBoardSample(connection, key, direction, opening.page.cardinality, Progress(stop));
-        });
-    }));
+    TRY(const auto view, codec.chooseSure(
+                             key, server.id,
+                             [&](Direction direction) {
+                                 return onBoard(server, key, stop, [&](Connection &connection) {
+                                     return readBoardSample(connection, key, direction,
+                                                            opening.page.cardinality, Progress(stop));
+                                 });
+                             },
+                             context.output));
 
     Json head{{"server", server.text}};
     addBytes(head, "key", key);

@@ -190,7 +190,7 @@ Result<Asked> askServer(const ExplainOptions &options, const Question &question,
                                        progress);
             });
     };
-    TRY(auto view, codec.chooseSure(question.key, server.id, sample));
+    TRY(auto view, codec.chooseSure(question.key, server.id, sample, context.output));
     TRY(auto rows, onBoard(server, question.key, progress.stopToken(), [&](Connection &connection) {
             return findPair(connection, view.direction, question, progress);
         }));
@@ -220,9 +220,10 @@ Result<Asked> askShards(const ExplainOptions &options, const Question &question,
     TRY(auto open,
         openShards(options.source, options.shards, isServer({options.source, {}, false, ReadWay::Pages}),
                    false, options.escaped, context));
-    TRY(auto view, codec.chooseSure(open->keys.front(), open->server.id, [&](Direction direction) {
-        return sampleOfShards(*open, direction, progress);
-    }));
+    TRY(auto view,
+        codec.chooseSure(
+            open->keys.front(), open->server.id,
+            [&](Direction direction) { return sampleOfShards(*open, direction, progress); }, context.output));
     TRY(auto board, ShardedBoard::open(open->connected.shards, view.direction, false, progress));
     const auto find = [&](const std::string &member) { return findInShards(board, *open, member, context); };
     const auto page = [&](std::int64_t first) -> Result<std::vector<ExplainedRow>> {
@@ -264,11 +265,12 @@ Result<RowPair> findInFile(const Snapshot &snapshot, Direction direction, const 
 }
 
 Result<Asked> askFile(const ExplainOptions &options, const Question &question, const CodecChoice &codec,
-                      const CommandContext &context)
+                      CommandContext &context)
 {
     const BoardSourceOptions source{options.source, {}, false, ReadWay::Pages};
     TRY(const auto snapshot, readBoardSource(source, codec.named(), context));
-    TRY(auto view, codec.chooseSure(fileKey(options.source), fileId(options.source), snapshot));
+    TRY(auto view,
+        codec.chooseSure(fileKey(options.source), fileId(options.source), snapshot, context.output));
     TRY(auto rows, findInFile(snapshot, view.direction, question));
     return Asked{std::move(view), std::move(rows)};
 }

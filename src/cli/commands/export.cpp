@@ -72,28 +72,28 @@ struct Exported {
 
 /// `onceEach`: no member twice.
 Result<Exported> readShards(const ShardOptions &shards, const BoardSourceOptions &board, bool onceEach,
-                            const CodecChoice &codec, const CommandContext &context)
+                            const CodecChoice &codec, CommandContext &context)
 {
     TRY(auto open,
         openShards(board.source, shards, isServer(board), board.key.has_value(), board.escapedKey, context));
     TRY(auto whole, readAllShards(*open, board.way, context));
-    TRY(auto view, codec.chooseSure(open->keys.front(), open->server.id, whole.snapshot));
+    TRY(auto view, codec.chooseSure(open->keys.front(), open->server.id, whole.snapshot, context.output));
     // As commands the last one of a member would win, which ranks below the others.
     if (onceEach && !whole.repeated.empty())
         return Exported{bestRows(whole), std::move(view)};
     return Exported{std::move(whole.snapshot), std::move(view)};
 }
 
-Result<Exported> readOne(const BoardSourceOptions &source, const CodecChoice &codec,
-                         const CommandContext &context)
+Result<Exported> readOne(const BoardSourceOptions &source, const CodecChoice &codec, CommandContext &context)
 {
     TRY(auto read, readBoard(source, codec.named(), context));
     if (!read.server) {
-        TRY(auto view, codec.chooseSure(fileKey(source.source), fileId(source.source), read.snapshot));
+        TRY(auto view,
+            codec.chooseSure(fileKey(source.source), fileId(source.source), read.snapshot, context.output));
         return Exported{std::move(read.snapshot), std::move(view)};
     }
     TRY(const auto key, boardKey(source));
-    TRY(auto view, codec.chooseSure(key, read.server->id, read.snapshot));
+    TRY(auto view, codec.chooseSure(key, read.server->id, read.snapshot, context.output));
     return Exported{std::move(read.snapshot), std::move(view)};
 }
 

@@ -3,7 +3,7 @@
 
 #include "cli/options/codecoptions.h"
 #include "cli/options/subcommand.h"
-#include "cli/output/printederrors.h"
+#include "cli/output/output.h"
 #include "core/board/direction.h"
 #include "core/detect/codecdecision.h"
 #include "core/detect/detecttext.h"
@@ -113,25 +113,27 @@ Result<ChosenCodec> CodecChoice::choose(std::string_view key, std::string_view s
 }
 
 Result<AuditView> CodecChoice::chooseSure(std::string_view key, std::string_view server,
-                                          const std::function<Result<BoardSample>(Direction)> &sample) const
+                                          const std::function<Result<BoardSample>(Direction)> &sample,
+                                          Output &output) const
 {
-    if (const std::string unreadable = unreadableText(); !unreadable.empty())
-        printError(unreadable);
+    if (std::string unreadable = unreadableText(); !unreadable.empty())
+        output.remark(std::move(unreadable), Remark::Said);
     TRY(auto chosen, choose(key, server, sample, nowMicroseconds()));
     if (!chosen.view)
         return failure(
             ErrorKind::Conflict,
             sentence("{} Name the codec with --codec, as tiebreak-cli detect lists it.", chosen.words));
     if (!chosen.words.empty())
-        printError(chosen.words);
+        output.remark(std::move(chosen.words), Remark::Said);
     return *std::move(chosen.view);
 }
 
 Result<AuditView> CodecChoice::chooseSure(std::string_view key, std::string_view server,
-                                          const Snapshot &board) const
+                                          const Snapshot &board, Output &output) const
 {
-    return chooseSure(key, server,
-                      [&](Direction direction) -> Result<BoardSample> { return sampleOf(board, direction); });
+    return chooseSure(
+        key, server, [&](Direction direction) -> Result<BoardSample> { return sampleOf(board, direction); },
+        output);
 }
 
 void addCodecChoice(CLI::App &command, std::string &codec)

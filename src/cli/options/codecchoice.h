@@ -22,6 +22,8 @@ class App;
 namespace tiebreak
 {
 
+class Output;
+
 /// The word behind --codec that leaves it open.
 inline constexpr std::string_view autoCodec = "auto";
 
@@ -56,12 +58,14 @@ public:
     Result<ChosenCodec> choose(std::string_view key, std::string_view server,
                                const std::function<Result<BoardSample>(Direction)> &sample,
                                std::int64_t now) const;
-    /// The same for what needs a codec, by the clock of this machine; says on standard error where it is
-    /// from. Error Conflict: none is sure.
+    /// The same for what needs a codec, by the clock of this machine; where it is from is a remark on the
+    /// answer. Error Conflict: none is sure.
     Result<AuditView> chooseSure(std::string_view key, std::string_view server,
-                                 const std::function<Result<BoardSample>(Direction)> &sample) const;
+                                 const std::function<Result<BoardSample>(Direction)> &sample,
+                                 Output &output) const;
     /// The same of a board that was read as a whole.
-    Result<AuditView> chooseSure(std::string_view key, std::string_view server, const Snapshot &board) const;
+    Result<AuditView> chooseSure(std::string_view key, std::string_view server, const Snapshot &board,
+                                 Output &output) const;
 
 private:
     CodecChoice() = default;
