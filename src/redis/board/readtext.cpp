@@ -86,7 +86,7 @@ std::string readAndAuditedText(std::int64_t members, ReadWay way, std::chrono::n
     if (way == ReadWay::Dump)
         return sentence("Read {} in {} with DUMP · audited in {}", all, elapsedText(readTime),
                         elapsedText(auditTime));
-    return sentence("Read {} in {} in pages · audited in {}", all, elapsedText(readTime),
+    return sentence("Read {} in pages in {} · audited in {}", all, elapsedText(readTime),
                     elapsedText(auditTime));
 }
 
