@@ -603,12 +603,9 @@ static std::string changedSinceText(std::int64_t changed, bool hasFailedOver)
                ? sentence("Nothing was renamed: another server has taken over, and {} of the board differed "
                           "from the shadow there. Fill and verify again.",
                           rows)
-               : sentence(
-                     "Nothing was renamed: {} of the shadow no longer agreed with the board, and Tiebreak "
-                     "wrote "
-                     "the shadow anew there. Have all writers write both in one step, then fill and verify "
-                     "again.",
-                     rows);
+               : sentence("Nothing was renamed: the shadow differed from the board in {}, which Tiebreak has "
+                          "corrected. Have all writers write both in one step, then fill and verify again.",
+                          rows);
 }
 
 namespace

@@ -383,7 +383,7 @@ private slots:
         // A pair that one of the old double's times fits is not right where the event has another.
         add("board:new", "ann", ordered(blurred, firstTick));
         VERIFY_FAILURE(verifyAndCutOver(m_server->writable(), m_keys, pairs, ReadWay::Pages),
-                       ErrorKind::Conflict, "1 row of the shadow");
+                       ErrorKind::Conflict, "differed from the board in 1 row");
         QCOMPARE(this->read("board:new").at("ann"), ordered(blurred, firstTick + 1));
         VERIFY_RESULT(verifyAndCutOver(m_server->writable(), m_keys, pairs, ReadWay::Pages));
         QCOMPARE(this->read("board"), shadow);

@@ -161,7 +161,7 @@ private slots:
         const auto cut = [this] {
             return verifyAndCutOver(m_server->writable(), m_keys, {m_from, m_to}, ReadWay::Pages);
         };
-        VERIFY_FAILURE(cut(), ErrorKind::Conflict, "1 row of the shadow");
+        VERIFY_FAILURE(cut(), ErrorKind::Conflict, "differed from the board in 1 row");
         VERIFY_RESULT(cut());
         QCOMPARE(read("board").at("bob"), newRaw(60, firstTick));
         QCOMPARE(m_server->command({"TTL", "board"}), std::string(":-1"));
