@@ -12,7 +12,7 @@
 #include "models/text/displaywording.h"
 #include "models/text/nametext.h"
 #include "models/text/timetext.h"
-#include "redis/board/shadowboard.h"
+#include "redis/board/cutover.h"
 #include "ui_changesdialog.h"
 
 #include <QPushButton>

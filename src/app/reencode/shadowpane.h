@@ -5,7 +5,7 @@
 #include "app/session/loadedevents.h"
 #include "app/session/session.h"
 #include "app/session/task.h"
-#include "redis/board/shadowboard.h"
+#include "redis/board/cutover.h"
 
 #include <QWidget>
 

@@ -2,12 +2,12 @@
 #include "redis/board/boardwriter.h"
 
 #include "core/base/delayedstop.h"
+#include "core/board/pairedrows.h"
 #include "core/board/snapshot.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/text/scoretext.h"
 #include "redis/board/boardeditor.h"
-#include "redis/board/cutovercheck.h"
 #include "redis/keys/keyfacts.h"
 #include "redis/link/keyslot.h"
 #include "redis/link/open.h"

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Moves a board to another codec while it is written to: a shadow beside it, kept in step, verified pair by
-// pair, and put in its place in one step.
+// A board's shadow in another codec, while the board is written to: kept in step, and verified pair by pair.
 #pragma once
 
 #include "core/base/progress.h"
@@ -22,6 +21,12 @@ namespace tiebreak
 std::string shadowTrouble(const ShadowKeys &keys, bool inCluster);
 /// The board's key with :new and :old behind it, in a cluster in the same slot.
 ShadowKeys proposedShadow(const std::string &board, bool inCluster);
+
+/// Where the undo of a cut-over puts the board in the new codec. It is no shadow: a filling would lose what
+/// was written since.
+std::string undoneKey(const ShadowKeys &keys);
+/// Where the board is; a permit for the board alone lets its shadow and the old board be written too.
+WritableServer withShadow(const WritableServer &server, const ShadowKeys &keys);
 
 /// Whether a key that is there already is filled: it may be another board, whose rows would be lost.
 enum class ShadowTrust : std::uint8_t { IfItLooksLikeOne, Always };
@@ -59,33 +64,18 @@ Result<ShadowPass> settleShadow(const WritableServer &server, const ShadowKeys &
                                 const Progress &progress = {},
                                 ShadowTrust trust = ShadowTrust::IfItLooksLikeOne);
 
-/// In one step: the board becomes `kept`, which does not expire, and the shadow becomes the board and expires
-/// as that did. Conflict where `kept` exists, a board is missing, or they have not the same number of members
-/// but for `leftOut`. Where no answer comes it looks whether that has happened.
-Result<void> cutOver(const WritableServer &server, const ShadowKeys &keys, std::int64_t leftOut,
-                     const Progress &progress = {});
-
-/// Where the undo of a cut-over puts the board in the new codec. It is no shadow: a filling would lose what
-/// was written since.
-std::string undoneKey(const ShadowKeys &keys);
-/// Undoes that in one step: the board goes to undoneKey(), and `kept` becomes the board, which expires as
-/// that did. Nothing is lost, but what was written since the cut-over is under undoneKey() only. Conflict
-/// where that key exists or one of the others does not.
-Result<void> undoCutOver(const WritableServer &server, const ShadowKeys &keys, const Progress &progress = {});
-
-/// What was found in the old board once no writer of both boards changes it any more.
-struct CutOverCheck {
-    std::vector<std::string>
-        missed; ///< members whose last change is in `kept` alone, or that were removed since
-    std::optional<Error> unchecked = {}; ///< the boards are cut over, but it could not be looked for
+/// Both boards as a pass has read them, and what it found.
+struct ShadowComparison {
+    ShadowPass pass;
+    Snapshot board;
+    Snapshot shadow;
 };
+/// As fillShadow() of a shadow that is trusted, with what was read.
+Result<ShadowComparison> compareByFilling(const WritableServer &server, const ShadowKeys &keys,
+                                          const ShadowPairs &pairs, ReadWay way, const Progress &progress,
+                                          ShadowTrust trust = ShadowTrust::Always);
 
-/// As cutOver() after one more pass, and both again after a failover. The pass has to find that all pairs
-/// agree: a filling may be long ago. Conflict where it does not, what it has set right stays so; and where
-/// the shadow has other rows by the time of the cut-over, as a key has that was put in its place. Afterwards
-/// it looks for rows that somebody has changed between that pass and the cut-over without the shadow.
-Result<CutOverCheck> verifyAndCutOver(const WritableServer &server, const ShadowKeys &keys,
-                                      const ShadowPairs &pairs, ReadWay way, std::int64_t leftOut = 0,
-                                      const Progress &progress = {});
+/// Exists where `kept` does, as after a cut-over. A user who may not ask is told by the cut-over itself.
+Result<void> refuseKept(const WritableServer &server, const ShadowKeys &keys, const Progress &progress);
 
 } // namespace tiebreak

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/prose/wording.h"
-#include "redis/board/shadowboard.h"
+#include "redis/board/cutover.h"
 
 #include <string>
 #include <vector>

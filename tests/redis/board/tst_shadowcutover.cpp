@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A shadow board takes the board's place in one step, or nothing is changed.
-#include "redis/board/shadowboard.h"
+#include "redis/board/cutover.h"
 #include "redis/board/shadowtext.h"
 
 #include "redis/board/shadowfixture.h"

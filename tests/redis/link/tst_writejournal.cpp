@@ -2,7 +2,7 @@
 // Nothing that may write leaves for a server of others before the journal has it, from wherever.
 #include "redis/board/boardeditor.h"
 #include "redis/board/boardwriter.h"
-#include "redis/board/shadowboard.h"
+#include "redis/board/cutover.h"
 #include "redis/link/open.h"
 #include "redis/link/writejob.h"
 

@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a cut-over may have left behind: changes of the old board that its shadow never got.
+// Two boards, member by member.
 #pragma once
 
-#include "core/base/progress.h"
 #include "core/base/result.h"
 #include "core/board/snapshot.h"
-#include "core/reencode/dualwrites.h"
-#include "core/reencode/shadowpair.h"
-#include "redis/board/wholeboard.h"
-#include "redis/wire/connection.h"
 
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -48,13 +42,5 @@ Result<void> forEachPair(const Snapshot &first, const Snapshot &second, const Se
     }
     return {};
 }
-
-/// The members of the old board, which is under `keys.kept` by now, that were changed after both boards were
-/// compared as `board` and `shadow`, while their row on the new board is still as it was then; so also those
-/// that were added to both and removed from the new one since. A row that was written to both while they were
-/// compared, and then to the old one alone, is not told. Errors of the reading.
-Result<std::vector<std::string>> findMissed(Connection &connection, const ShadowKeys &keys,
-                                            const ShadowPairs &pairs, ReadWay way, const Snapshot &board,
-                                            const Snapshot &shadow, const Progress &progress);
 
 } // namespace tiebreak

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/link/failover.h"
+
+namespace tiebreak
+{
+
+namespace
+{
+
+/// How long it may take.
+constexpr std::chrono::seconds failoverPatience{30};
+constexpr std::chrono::milliseconds failoverPause{300};
+
+} // namespace
+
+bool Failover::mayBeOver(const Error &error)
+{
+    if (!mayBeCause(error))
+        return false;
+    const auto now = WaitClock::now();
+    m_until = m_until.value_or(now + failoverPatience);
+    if (now + failoverPause > *m_until)
+        return false;
+    Waiter waiter;
+    return waiter.wait(-1, 0, now + failoverPause, m_stop) != Waiter::Outcome::Stopped;
+}
+
+bool Failover::mayBeCause(const Error &error) const
+{
+    if (!m_server.endpoint().sentinel && !m_server.route().cluster)
+        return false;
+    switch (error.kind) {
+    case ErrorKind::Connect:
+    case ErrorKind::Timeout:
+    case ErrorKind::Closed:
+    case ErrorKind::Moved:
+    case ErrorKind::Loading:
+        return true;
+    default:
+        return error.message.contains("READONLY"); // the primary that was
+    }
+}
+
+} // namespace tiebreak
