@@ -7,9 +7,16 @@
 #include "app/look/marks.h"
 #include "app/look/palette.h"
 #include "app/widgets/choicedelegate.h"
+#include "app/widgets/savedfile.h"
 #include "app/widgets/tableview.h"
+#include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 
+#include <QClipboard>
 #include <QComboBox>
+#include <QDir>
+#include <QFileDialog>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListView>
@@ -278,8 +285,8 @@ EventsPane::EventsPane(QWidget *parent)
         if (const QByteArray member = index.data(EventsModel::MemberRole).toByteArray(); !member.isEmpty())
             emit memberChosen(member);
     });
-    connect(copy, &QPushButton::clicked, this, &EventsPane::copyWanted);
-    connect(save, &QPushButton::clicked, this, &EventsPane::saveWanted);
+    connect(copy, &QPushButton::clicked, this, &EventsPane::copy);
+    connect(save, &QPushButton::clicked, this, &EventsPane::askForFile);
 }
 
 void EventsPane::setFilter(EventFilter filter)
@@ -291,6 +298,25 @@ void EventsPane::setFilter(EventFilter filter)
 void EventsPane::setAuditScope(const QString &sentence)
 {
     m_list->setAuditScope(sentence);
+}
+
+void EventsPane::copy()
+{
+    QGuiApplication::clipboard()->setText(m_model.text());
+    emit done(tr("Copied the listed events"));
+}
+
+void EventsPane::askForFile()
+{
+    QFileDialog *dialog = saveDialog(this, tr("Save the events"), {},
+                                     {{tr("Tab-separated text (*.tsv)"), QStringLiteral("tsv")}},
+                                     fileNameText(m_board) + QStringLiteral("-events"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
+        const auto written = writeWholeFile(path, m_model.text().toStdString());
+        emit done(written ? tr("Saved the events as %1").arg(QDir::toNativeSeparators(path))
+                          : displayText(written.error().message));
+    });
+    dialog->open();
 }
 
 } // namespace tiebreak

@@ -26,13 +26,19 @@ public:
     /// Shown where no faulty write is listed: what was looked at, so that nothing is no answer for the rest.
     void setAuditScope(const QString &sentence);
 
+    /// Whose events they are: a file of them gets its name.
+    void setBoard(const QByteArray &key) { m_board = key; }
+
 signals:
     void memberChosen(const QByteArray &member);
-    /// The list as text goes to the clipboard, or into a file.
-    void copyWanted();
-    void saveWanted();
+    /// What was copied or saved, or why it was not, in a sentence.
+    void done(const QString &sentence);
 
 private:
+    void copy();
+    void askForFile();
+
+    QByteArray m_board;
     EventsModel m_model;
     QComboBox *m_filter;
     EventList *m_list;

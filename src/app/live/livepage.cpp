@@ -6,17 +6,11 @@
 #include "app/live/tiles/boardpicker.h"
 #include "app/live/watchstatus.h"
 #include "app/session/notconnectednotice.h"
-#include "app/widgets/savedfile.h"
 #include "app/widgets/stepbar.h"
-#include "core/live/judge/liveaudittext.h"
 #include "models/text/displaywording.h"
 #include "models/text/nametext.h"
 #include "ui_livepage.h"
 
-#include <QClipboard>
-#include <QDir>
-#include <QFileDialog>
-#include <QGuiApplication>
 #include <QInputDialog>
 
 #include <algorithm>
@@ -269,11 +263,7 @@ void LivePage::connectParts()
         else
             addBoard(m_ui->liveEmpty->mapToGlobal(m_ui->liveEmpty->rect().center()));
     });
-    connect(m_ui->events, &EventsPane::copyWanted, this, [this] {
-        QGuiApplication::clipboard()->setText(m_ui->events->events().text());
-        emit statusChanged(tr("Copied the listed events"));
-    });
-    connect(m_ui->events, &EventsPane::saveWanted, this, &LivePage::askForEventsFile);
+    connect(m_ui->events, &EventsPane::done, this, &LivePage::statusChanged);
 }
 
 void LivePage::connectMembers()
@@ -411,19 +401,6 @@ void LivePage::showPlayer()
     showWatch();
 }
 
-void LivePage::askForEventsFile()
-{
-    QFileDialog *dialog = saveDialog(this, tr("Save the events"), {},
-                                     {{tr("Tab-separated text (*.tsv)"), QStringLiteral("tsv")}},
-                                     fileNameText(m_key) + QStringLiteral("-events"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
-        const auto written = writeWholeFile(path, m_ui->events->events().text().toStdString());
-        emit statusChanged(written ? tr("Saved the events as %1").arg(QDir::toNativeSeparators(path))
-                                   : displayText(written.error().message));
-    });
-    dialog->open();
-}
-
 void LivePage::followSession()
 {
     connect(&m_session, &Session::serverChanged, this, [this] {
@@ -456,17 +433,14 @@ void LivePage::setCurrent(bool current)
     }
     window()->installEventFilter(this);
     m_watchedBoards->setWanted(current && !window()->isMinimized());
-    // The other pages speak of one moment.
-    if (!current)
-        m_player->pause();
-    if (current)
-        m_clock.start();
-    else
+    if (!current) {
+        m_player->pause(); // the other pages speak of one moment
         m_clock.stop();
-    if (current)
-        showEverything();
-    else
         m_charts->suspend();
+        return;
+    }
+    m_clock.start();
+    showEverything();
 }
 
 void LivePage::openKept()
@@ -496,6 +470,7 @@ bool LivePage::eventFilter(QObject *watched, QEvent *event)
 void LivePage::showBoard(const QByteArray &key)
 {
     m_key = key;
+    m_ui->events->setBoard(key);
     m_selectOnceShown.clear();
     if (m_tools->places().kind == ShownPlaces::Kind::Around)
         m_tools->setPlaces({});
@@ -571,12 +546,8 @@ bool LivePage::showMissing(const LiveBoardData *board)
     else if (m_key.isNull())
         m_ui->liveEmpty->setContent(iconName, tr("Choose a board to watch its ranks, gaps and events."),
                                     tr("Choose a board"));
-    else if (board && board->error)
-        m_ui->liveEmpty->setContent(iconName, displayText(board->error->message));
-    else if (board && board->lost)
-        m_ui->liveEmpty->setContent(iconName, displayText(board->lost->message));
     else
-        m_ui->liveEmpty->setContent(iconName, tr("Reading the board…"));
+        m_ui->liveEmpty->setContent(iconName, m_contents.missing(board));
     return true;
 }
 
@@ -611,30 +582,14 @@ void LivePage::showStanding()
         m_members->inspectCurrent();
     m_ui->legend->setFigures(m_contents.figures(*board));
     m_ui->pins->setPins(m_contents.pins(*board));
-    const Wording wording = m_contents.wording(board, ScoreUnits::Given).general;
-    m_warning->show(*board, wording);
+    m_warning->show(*board, m_contents.wording(board, ScoreUnits::Given).general);
     const bool alertReadsDeeper = board->alerts.on && board->alerts.deeper;
     m_deeper->setChecked(board->deeper || alertReadsDeeper);
     m_deeper->setEnabled(!alertReadsDeeper && !m_player->isOpen());
-    m_ui->events->setAuditScope(auditScope(*board, wording));
+    m_ui->events->setAuditScope(m_contents.auditScope(*board));
     m_projectorControls->follow();
     showFreshness();
     m_charts->showSoon(m_key, shownRanks(*board));
-}
-
-QString LivePage::auditScope(const LiveBoardData &board, const Wording &wording) const
-{
-    if (!board.latest())
-        return {};
-    const auto deeper = m_watchedBoards->deeperWatchOf(board);
-    if (!m_player->isOpen() || !board.audit.judges())
-        return displayText(noDamageSentence(board.audit, board.coverage(), deeper, wording));
-    // Around this moment only some changes were read; that none of them was faulty is no answer for the rest.
-    const auto &judged = m_player->judged();
-    return displayText(listText(
-        ListOf::Sentences, {judged ? phrase("recording", "Whole recording: {}.", judgedText(*judged, wording))
-                                   : sentence("The whole recording is being checked."),
-                            watchedSentence(board.audit, board.coverage(), deeper, wording)}));
 }
 
 void LivePage::showFreshness()
@@ -710,11 +665,7 @@ void LivePage::showRecorder()
 
 void LivePage::choosePace(int milliseconds)
 {
-    const QList<WatchLine::Pace> paces = WatchLine::paces();
-    if (milliseconds > 0 && milliseconds < paces.size()) // a place in the list, as version 0.1 kept it
-        milliseconds = paces[milliseconds].rungMilliseconds;
-    const auto chosen = std::ranges::find(paces, milliseconds, &WatchLine::Pace::rungMilliseconds);
-    const WatchLine::Pace &pace = chosen == paces.end() ? paces.front() : *chosen;
+    const WatchLine::Pace pace = WatchLine::paceOf(milliseconds);
     m_ui->watchLine->setPace(pace.rungMilliseconds);
     m_watchedBoards->setIntervals(std::chrono::milliseconds(pace.rungMilliseconds),
                                   std::chrono::milliseconds(pace.pollMilliseconds));

@@ -81,8 +81,6 @@ private:
     void showEvents();
     void showTiles();
     void showFreshness();
-    /// What an empty list of faulty writes means.
-    QString auditScope(const LiveBoardData &board, const Wording &wording) const;
     void showWatch();
     /// In place of a standing: why there is none. False where there is one.
     bool showMissing(const LiveBoardData *board);
@@ -105,7 +103,6 @@ private:
     /// What there is instead of watching, recording and freezing while a recording is open.
     void showPlayer();
     void showRecorder();
-    void askForEventsFile();
     qreal scale() const;
 
     std::unique_ptr<Ui::LivePage> m_ui;

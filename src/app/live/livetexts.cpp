@@ -3,6 +3,7 @@
 
 #include "app/live/recording/playbacknotes.h"
 #include "core/base/int128.h"
+#include "core/live/judge/liveaudittext.h"
 #include "core/live/standing/livetext.h"
 #include "core/prose/counts.h"
 #include "models/live/projectorcontent.h"
@@ -37,6 +38,15 @@ LiveTexts::LiveTexts(const Session &session, const WatchedBoards &watchedBoards,
                      const RecordingPlayer &player, const LiveTools &tools)
     : m_session(session), m_watchedBoards(watchedBoards), m_people(people), m_player(player), m_tools(tools)
 {
+}
+
+QString LiveTexts::missing(const LiveBoardData *board) const
+{
+    if (board && board->error)
+        return displayText(board->error->message);
+    if (board && board->lost)
+        return displayText(board->lost->message);
+    return tr("Reading the board…");
 }
 
 LiveWording LiveTexts::wording(const LiveBoardData *board, ScoreUnits units) const
@@ -126,6 +136,22 @@ QString LiveTexts::oldestTime(const LiveBoardData &board) const
 {
     const StandingPtr oldest = comparedWithOldest(board);
     return oldest ? clock(oldest->answered()) : QString();
+}
+
+QString LiveTexts::auditScope(const LiveBoardData &board) const
+{
+    if (!board.latest())
+        return {};
+    const Wording words = wording(&board, ScoreUnits::Given).general;
+    const auto deeper = m_watchedBoards.deeperWatchOf(board);
+    if (!m_player.isOpen() || !board.audit.judges())
+        return displayText(noDamageSentence(board.audit, board.coverage(), deeper, words));
+    // Around this moment only some changes were read; that none of them was faulty is no answer for the rest.
+    const auto &judged = m_player.judged();
+    return displayText(listText(
+        ListOf::Sentences, {judged ? phrase("recording", "Whole recording: {}.", judgedText(*judged, words))
+                                   : sentence("The whole recording is being checked."),
+                            watchedSentence(board.audit, board.coverage(), deeper, words)}));
 }
 
 Freshness LiveTexts::freshness(const LiveBoardData &board) const

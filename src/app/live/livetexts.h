@@ -26,6 +26,8 @@ public:
     LiveTexts(const Session &session, const WatchedBoards &watchedBoards, NamesAndAlerts &people,
               const RecordingPlayer &player, const LiveTools &tools);
 
+    /// Why the board, null for none, has no standing.
+    QString missing(const LiveBoardData *board) const;
     /// Null: of no board.
     LiveWording wording(const LiveBoardData *board, ScoreUnits units) const;
     /// The moment the board is shown at: now, unless it is paused.
@@ -36,6 +38,8 @@ public:
     QList<PinContent> pins(const LiveBoardData &board) const;
     /// From how many points the top 10 begins, how many members there are.
     QStringList figures(const LiveBoardData &board) const;
+    /// What an empty list of faulty writes means.
+    QString auditScope(const LiveBoardData &board) const;
     /// "20:58:10"; empty where the board has no mark.
     QString markTime(const LiveBoardData &board) const;
     /// "20:44:23" of the oldest standing, where the board is not known for as long as is asked for; else

@@ -9,6 +9,8 @@
 #include <QHBoxLayout>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace tiebreak
 {
 
@@ -26,6 +28,15 @@ QList<WatchLine::Pace> WatchLine::paces()
             {1000, 1000, tr("Every second")},
             {5000, 5000, tr("Every 5 s")},
             {30000, 30000, tr("Every 30 s")}};
+}
+
+WatchLine::Pace WatchLine::paceOf(int rungMilliseconds)
+{
+    const QList<Pace> all = paces();
+    if (rungMilliseconds > 0 && rungMilliseconds < all.size()) // a place in the list, as version 0.1 kept it
+        return all[rungMilliseconds];
+    const auto known = std::ranges::find(all, rungMilliseconds, &Pace::rungMilliseconds);
+    return known == all.end() ? all.front() : *known;
 }
 
 WatchLine::WatchLine(QWidget *parent)

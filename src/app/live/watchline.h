@@ -34,6 +34,8 @@ public:
         QString text;
     };
     static QList<Pace> paces();
+    /// The first where none is known by this.
+    static Pace paceOf(int rungMilliseconds);
 
 signals:
     void paceChosen(int rungMilliseconds);
