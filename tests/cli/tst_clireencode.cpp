@@ -4,17 +4,15 @@
 #include "redis/link/servernames.h"
 #include "redis/wire/endpointurl.h"
 #include "redis/wire/serverprocess.h"
-#include "support/files.h"
 #include "support/relay.h"
 #include "support/sentences.h"
 #include "support/testprogram.h"
-#include "support/testserver.h"
-#include "support/verify.h"
 #include "support/windowsettings.h"
+
+#include "cli/reencodefixture.h"
 
 #include <QDir>
 #include <QProcess>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace tiebreak;
@@ -25,7 +23,6 @@ namespace tst_clireencode
 namespace
 {
 
-const QString reencodeCodec = QStringLiteral("binary:from=4294967295");
 const QString narrowCodec = QStringLiteral("binary:bits=25,from=1798761600");
 
 /// What the plan says is to be done, from its first numbered line on.
@@ -36,7 +33,7 @@ QByteArray stepsOf(const QByteArray &out)
 
 } // namespace
 
-class CliReencodeTest : public QObject
+class CliReencodeTest : public QObject, ReencodeFixture
 {
     Q_OBJECT
 
@@ -60,24 +57,12 @@ private slots:
     void productionWantsTheKeyOnceMore();
     void aMarkIsKeptUnderTheNamesThatWereMet();
     void aProcessThatAPolicyMarksIsKnownElsewhere();
-
-private:
-    QString put(const char *name, const QByteArray &bytes) const
-    {
-        return putFile(m_directory->filePath(name), bytes);
-    }
-
-    std::unique_ptr<QTemporaryDir> m_directory;
-    std::unique_ptr<TestServer> m_server;
 };
 
 void CliReencodeTest::init()
 {
-    m_directory = std::make_unique<QTemporaryDir>();
-    m_server = std::make_unique<TestServer>();
-    QVERIFY2(m_server->ready(), qPrintable(m_server->error()));
-    // bob at 20:14:08 on 2026-11-20 with 1200 points, anna with half a point too many.
-    m_server->command({"ZADD", "board", "5156460516847", "bob", "5156460516846", "ben"});
+    start();
+    // anna has half a point too many.
     m_server->command({"ZADD", "broken", "5156460516847", "bob", "5156460516846.5", "anna"});
 }
 

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiebreak-cli reencode --shadow: a board that moves under its writers, and the cut-over.
-#include "support/files.h"
 #include "support/relay.h"
 #include "support/sentences.h"
 #include "support/testprogram.h"
-#include "support/testserver.h"
-#include "support/verify.h"
 #include "support/windowsettings.h"
 
+#include "cli/reencodefixture.h"
+#include "redis/wire/endpointurl.h"
+
 #include <QDir>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace tiebreak;
@@ -17,19 +16,12 @@ using namespace tiebreak;
 namespace tst_clishadow
 {
 
-namespace
-{
-
-const QString reencodeCodec = QStringLiteral("binary:from=4294967295");
-
-} // namespace
-
-class CliShadowTest : public QObject
+class CliShadowTest : public QObject, ReencodeFixture
 {
     Q_OBJECT
 
 private slots:
-    void init();
+    void init() { start(); }
     void linesComeBeforeTheFilling();
     void fillsWithTheEvents();
     void movesABoardUnderItsWriters();
@@ -40,25 +32,7 @@ private slots:
     void theAclLineIsEnough();
     void anOptionIsNoKey();
     void aKeyToPasteIsQuoted();
-
-private:
-    QString put(const char *name, const QByteArray &bytes) const
-    {
-        return putFile(m_directory->filePath(name), bytes);
-    }
-
-    std::unique_ptr<QTemporaryDir> m_directory;
-    std::unique_ptr<TestServer> m_server;
 };
-
-void CliShadowTest::init()
-{
-    m_directory = std::make_unique<QTemporaryDir>();
-    m_server = std::make_unique<TestServer>();
-    QVERIFY2(m_server->ready(), qPrintable(m_server->error()));
-    // bob at 20:14:08 on 2026-11-20 with 1200 points.
-    m_server->command({"ZADD", "board", "5156460516847", "bob", "5156460516846", "ben"});
-}
 
 void CliShadowTest::linesComeBeforeTheFilling()
 {
