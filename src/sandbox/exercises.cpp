@@ -287,15 +287,6 @@ BoardEvents eventsOf(const Standings &truth)
     return events;
 }
 
-/// The rows of a sorted set that may not be there.
-Result<Snapshot> readIfThere(Connection &connection, const std::string &key, const Progress &progress)
-{
-    auto snapshot = readWholeBoard(connection, key, ReadWay::Pages, progress);
-    if (!snapshot && snapshot.error().kind == ErrorKind::NotFound)
-        return Snapshot{};
-    return snapshot;
-}
-
 } // namespace
 
 std::vector<Exercise> exercises()
@@ -350,7 +341,7 @@ Result<ExerciseResult> checkExercise(const Sandbox &sandbox, std::string_view id
         return std::unexpected(board.error());
     Snapshot cold;
     if (plan->kept < onTheBoard) {
-        TRY(cold, readIfThere(connection, coldKey(exercise), progress));
+        TRY(cold, readBoardOrNothing(connection, coldKey(exercise), ReadWay::Pages, progress));
     }
 
     const Standings truth = truthOf(plan->gifts);

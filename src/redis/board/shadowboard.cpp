@@ -103,16 +103,6 @@ private:
     std::vector<std::string> m_missed;
 };
 
-/// The whole board; an empty one where there is none.
-Result<Snapshot> readOrNothing(Connection &connection, const std::string &key, ReadWay way,
-                               const Progress &progress)
-{
-    auto board = readWholeBoard(connection, key, way, progress);
-    if (!board && board.error().kind == ErrorKind::NotFound)
-        return Snapshot();
-    return board;
-}
-
 /// Looks at single members again, both raws at one moment, until each agrees or somebody is faster each time.
 class Rechecker
 {
@@ -299,7 +289,7 @@ Result<void> fillOnce(const WritableServer &server, const ShadowKeys &keys, cons
 {
     auto &[pass, board, shadow] = found;
     TRY(auto connection, openConnection(withShadow(server, keys), {}, progress.stopToken()));
-    TRY(shadow, readOrNothing(connection, keys.shadow, way, progress));
+    TRY(shadow, readBoardOrNothing(connection, keys.shadow, way, progress));
     TRY(board, readWholeBoard(connection, keys.board, way, progress));
     if (trust == ShadowTrust::IfItLooksLikeOne)
         TRY(checkShadow(board, shadow, keys, pairs));

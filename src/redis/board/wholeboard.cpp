@@ -443,4 +443,13 @@ Result<Snapshot> readWholeBoard(Connection &connection, const std::string &key, 
     }
 }
 
+Result<Snapshot> readBoardOrNothing(Connection &connection, const std::string &key, ReadWay way,
+                                    const Progress &progress)
+{
+    auto board = readWholeBoard(connection, key, way, progress);
+    if (!board && board.error().kind == ErrorKind::NotFound)
+        return Snapshot();
+    return board;
+}
+
 } // namespace tiebreak

@@ -59,4 +59,8 @@ inline constexpr std::int64_t wholeBoardPage = 4096;
 Result<Snapshot> readWholeBoard(Connection &connection, const std::string &key, ReadWay way,
                                 const Progress &progress = {});
 
+/// The same, with no rows where the key does not exist.
+Result<Snapshot> readBoardOrNothing(Connection &connection, const std::string &key, ReadWay way,
+                                    const Progress &progress = {});
+
 } // namespace tiebreak

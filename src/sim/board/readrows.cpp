@@ -1,20 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sim/board/readrows.h"
 
-#include "redis/board/wholeboard.h"
-
 #include <cmath>
 
 namespace tiebreak
 {
-
-Result<Snapshot> readBoardOrNothing(Connection &connection, const std::string &key, const Progress &progress)
-{
-    auto snapshot = readWholeBoard(connection, key, ReadWay::Pages, progress);
-    if (!snapshot && snapshot.error().kind == ErrorKind::NotFound)
-        return Snapshot{};
-    return snapshot;
-}
 
 PlainScore plainScore(double stored)
 {

@@ -2,10 +2,6 @@
 // What the layouts share when a board is read after a run.
 #pragma once
 
-#include "core/base/progress.h"
-#include "core/base/result.h"
-#include "core/board/snapshot.h"
-#include "redis/wire/connection.h"
 #include "sim/check/consistencycheck.h"
 
 #include <cstdint>
@@ -15,9 +11,6 @@
 
 namespace tiebreak
 {
-
-/// readWholeBoard() by pages, with no rows where the key does not exist.
-Result<Snapshot> readBoardOrNothing(Connection &connection, const std::string &key, const Progress &progress);
 
 /// The score of a sorted set that holds nothing else. What is no whole number rounds to the nearest and
 /// encodes nothing.

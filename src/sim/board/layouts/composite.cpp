@@ -81,7 +81,7 @@ public:
     Result<ReadRows> read(Connection &connection, const RunClock &clock,
                           const Progress &progress) const override
     {
-        TRY(const auto snapshot, readBoardOrNothing(connection, board().key, progress));
+        TRY(const auto snapshot, readBoardOrNothing(connection, board().key, ReadWay::Pages, progress));
         const Decoder decoder(board().codec, packedTicks(board().codec));
         std::uint64_t above = 0;
         ReadRows read;

@@ -4,6 +4,7 @@
 
 #include "core/board/snapshot.h"
 #include "core/text/integertext.h"
+#include "redis/board/wholeboard.h"
 #include "sim/board/timeinmember.h"
 #include "sim/operation/serverscript.h"
 
@@ -81,7 +82,7 @@ public:
     Result<ReadRows> read(Connection &connection, const RunClock &clock,
                           const Progress &progress) const override
     {
-        TRY(const auto snapshot, readBoardOrNothing(connection, board().key, progress));
+        TRY(const auto snapshot, readBoardOrNothing(connection, board().key, ReadWay::Pages, progress));
         ReadRows read;
         for (std::int64_t rank = 0; rank < snapshot.size(); ++rank) {
             const auto at = static_cast<std::size_t>(rowAtRank(snapshot, board().direction, rank));

@@ -4,6 +4,7 @@
 
 #include "core/text/integertext.h"
 #include "core/text/scoretext.h"
+#include "redis/board/wholeboard.h"
 #include "sim/operation/serverscript.h"
 
 #include <algorithm>
@@ -99,8 +100,8 @@ public:
     Result<ReadRows> read(Connection &connection, const RunClock &clock,
                           const Progress &progress) const override
     {
-        TRY(const auto scores, readBoardOrNothing(connection, board().key, progress));
-        TRY(const auto times, readBoardOrNothing(connection, board().timesKey, progress));
+        TRY(const auto scores, readBoardOrNothing(connection, board().key, ReadWay::Pages, progress));
+        TRY(const auto times, readBoardOrNothing(connection, board().timesKey, ReadWay::Pages, progress));
         std::unordered_map<std::string_view, PlainScore> timeOf;
         for (std::size_t i = 0; i < times.rows.size(); ++i)
             timeOf.emplace(times.rows.member(i), plainScore(times.rows.raw(i)));
