@@ -119,6 +119,8 @@ private:
     MemberId idOf(std::string_view member);
     void forgetMembers();
     void endWatched(BoardState &board, std::string_view why);
+    /// Of a watch that has ended.
+    void keepReason(BoardState &board, std::string_view why);
     SqliteResult<void> writeWaiting();
     SqliteResult<void> writeInTransaction();
     void throwAwayWaiting();
@@ -368,6 +370,11 @@ void Recorder::File::endWatched(BoardState &board, std::string_view why)
     if (!board.watched.open)
         return;
     board.watched.open = false;
+    keepReason(board, why);
+}
+
+void Recorder::File::keepReason(BoardState &board, std::string_view why)
+{
     board.watched.why = why.substr(0, maxReason);
     m_endedWatches.push_back(board.watched);
     m_waitingBytes += board.watched.why.size() + sizeof board.watched;
@@ -387,11 +394,7 @@ Result<void> Recorder::File::explainGap(std::size_t index, std::string_view why)
     if (board.watched.open || board.watched.id == 0)
         return noteGap(index, why);
     // As it is in the file, or will be there before this.
-    board.watched.why = why.substr(0, maxReason);
-    m_endedWatches.push_back(board.watched);
-    m_waitingBytes += board.watched.why.size() + sizeof board.watched;
-    if (!m_waitingSince)
-        m_waitingSince = board.watched.last;
+    keepReason(board, why);
     return commit();
 }
 
