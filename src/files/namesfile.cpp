@@ -4,6 +4,7 @@
 #include "core/live/names/personname.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
+#include "files/tablecolumns.h"
 
 #include <algorithm>
 #include <array>
@@ -24,18 +25,6 @@ constexpr std::array<std::string_view, 10> memberColumns{"member", "memberid", "
                                                          "id",     "player",   "playerid", "account", "key"};
 constexpr std::array<std::string_view, 8> nameColumns{"name",     "displayname", "fullname",   "nick",
                                                       "nickname", "username",    "playername", "membername"};
-
-std::string plainColumnName(std::string_view name)
-{
-    std::string plain;
-    for (const char character : trimmed(name)) {
-        if (character >= 'A' && character <= 'Z')
-            plain += static_cast<char>(character - 'A' + 'a');
-        else if (!std::string_view(" -_").contains(character))
-            plain += character;
-    }
-    return plain;
-}
 
 /// The column whose name comes first in the list of those it may have.
 std::optional<std::size_t> columnOf(std::span<const std::string> columns,
@@ -132,10 +121,10 @@ Result<void> NamesReader::findColumns()
     const std::vector<std::string> ofSource = m_source->names();
     if (ofSource.empty()) {
         for (const auto &cell : m_record.cells)
-            names.push_back(plainColumnName(cell.value_or("")));
+            names.push_back(plainColumnName(trimmed(cell.value_or(""))));
     } else {
         for (const std::string &name : ofSource)
-            names.push_back(plainColumnName(name));
+            names.push_back(plainColumnName(trimmed(name)));
     }
     const auto member = columnOf(names, memberColumns);
     const auto name = columnOf(names, nameColumns);

@@ -16,7 +16,7 @@ namespace
 struct KnownColumn {
     Column column;
     std::string_view name;
-    std::vector<std::string_view> synonyms; ///< as normalised() gives them
+    std::vector<std::string_view> synonyms; ///< as plainColumnName() gives them
 };
 
 const std::array<KnownColumn, columnKinds> &knownColumns()
@@ -36,7 +36,9 @@ const std::array<KnownColumn, columnKinds> &knownColumns()
     return known;
 }
 
-std::string normalised(std::string_view name)
+} // namespace
+
+std::string plainColumnName(std::string_view name)
 {
     std::string plain;
     for (const char character : name) {
@@ -47,8 +49,6 @@ std::string normalised(std::string_view name)
     }
     return plain;
 }
-
-} // namespace
 
 std::string_view columnName(Column column)
 {
@@ -62,8 +62,8 @@ std::expected<TableColumns, std::string> TableColumns::named(std::span<const std
         auto &at = columns.m_at[static_cast<std::size_t>(known.column)];
         bool byOwnName = false;
         for (std::size_t i = 0; i < names.size(); ++i) {
-            const std::string name = normalised(names[i]);
-            const bool own = name == normalised(known.name);
+            const std::string name = plainColumnName(names[i]);
+            const bool own = name == plainColumnName(known.name);
             if (!own && (byOwnName || std::ranges::find(known.synonyms, name) == known.synonyms.end()))
                 continue;
             if (at && own == byOwnName)

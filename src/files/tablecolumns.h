@@ -21,6 +21,9 @@ inline constexpr std::size_t columnKinds = 7;
 /// "member", "memberBase64", "key", "raw", "bits", "score", "time".
 std::string_view columnName(Column column);
 
+/// A column's name without its case, spaces, - and _.
+std::string plainColumnName(std::string_view name);
+
 /// Where each column stands, from 0; nothing where there is none.
 class TableColumns
 {
