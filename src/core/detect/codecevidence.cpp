@@ -81,12 +81,18 @@ struct Interpretations {
     std::vector<double> raws;              ///< those that encode back, whatever the time
 };
 
-std::vector<std::int64_t> distinctScores(std::span<const Interpretation> interpretations)
+std::vector<std::int64_t> sortedScores(std::span<const Interpretation> interpretations)
 {
     std::vector<std::int64_t> scores;
     for (const Interpretation &interpretation : interpretations)
         scores.push_back(interpretation.score);
     std::ranges::sort(scores);
+    return scores;
+}
+
+std::vector<std::int64_t> distinctScores(std::span<const Interpretation> interpretations)
+{
+    std::vector<std::int64_t> scores = sortedScores(interpretations);
     const auto doubles = std::ranges::unique(scores);
     scores.erase(doubles.begin(), doubles.end());
     return scores;
@@ -276,10 +282,7 @@ double gapBits(std::span<const Interpretation> interpretations, double room, dou
         return 0;
     const double perRow =
         std::numbers::log2e * std::min((room - length) / length, 1.0) * (1 - astray / (odd * gap));
-    std::vector<std::int64_t> scores;
-    for (const Interpretation &interpretation : interpretations)
-        scores.push_back(interpretation.score);
-    std::ranges::sort(scores);
+    const std::vector<std::int64_t> scores = sortedScores(interpretations);
     constexpr double most = 8;
     double bits = 0;
     for (auto first = scores.begin(); first != scores.end();) {
