@@ -4,6 +4,7 @@
 #include "core/board/direction.h"
 #include "core/detect/detecttext.h"
 #include "redis/link/cluster.h"
+#include "redis/link/failover.h"
 #include "redis/server/serverinfo.h"
 
 #include <algorithm>
@@ -17,11 +18,6 @@ namespace
 {
 
 constexpr int triesOfANode = 2;
-
-bool isUnreachable(ErrorKind kind)
-{
-    return kind == ErrorKind::Connect || kind == ErrorKind::Timeout || kind == ErrorKind::Closed;
-}
 
 class Survey
 {

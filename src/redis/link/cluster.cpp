@@ -2,6 +2,7 @@
 #include "redis/link/cluster.h"
 
 #include "core/text/bytestext.h"
+#include "redis/link/failover.h"
 #include "redis/link/linktext.h"
 
 #include <algorithm>
@@ -33,11 +34,6 @@ HostPort addressOf(const Endpoint &endpoint)
 Timeouts briefer(Timeouts timeouts)
 {
     return {std::min(timeouts.connect, brief), std::min(timeouts.command, brief)};
-}
-
-bool isForAnotherTry(ErrorKind kind)
-{
-    return kind == ErrorKind::Connect || kind == ErrorKind::Timeout || kind == ErrorKind::Closed;
 }
 
 Result<Topology> readSlots(Connection &connection, const HostPort &asked, const std::stop_token &stop)
@@ -328,7 +324,7 @@ Result<Connection> Cluster::open(const Endpoint &endpoint, const std::string &ke
             last = Error{ErrorKind::Loading, key.empty() ? noNodeKnownText() : holeText(keySlot(key))};
         } else {
             auto connection = connect(*target, timeouts, stop, waits, until);
-            if (connection || !isForAnotherTry(connection.error().kind))
+            if (connection || !isUnreachable(connection.error().kind))
                 return connection;
             failed.emplace(target->node, target->endpoint.terms.nodeId);
             last = Error{connection.error().kind, nodeFailedText(target->node, connection.error().message)};

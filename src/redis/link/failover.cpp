@@ -13,6 +13,11 @@ constexpr std::chrono::milliseconds failoverPause{300};
 
 } // namespace
 
+bool isUnreachable(ErrorKind kind)
+{
+    return kind == ErrorKind::Connect || kind == ErrorKind::Timeout || kind == ErrorKind::Closed;
+}
+
 bool Failover::mayBeOver(const Error &error)
 {
     if (!mayBeCause(error))
@@ -29,16 +34,8 @@ bool Failover::mayBeCause(const Error &error) const
 {
     if (!m_server.endpoint().sentinel && !m_server.route().cluster)
         return false;
-    switch (error.kind) {
-    case ErrorKind::Connect:
-    case ErrorKind::Timeout:
-    case ErrorKind::Closed:
-    case ErrorKind::Moved:
-    case ErrorKind::Loading:
-        return true;
-    default:
-        return error.message.contains("READONLY"); // the primary that was
-    }
+    return isUnreachable(error.kind) || error.kind == ErrorKind::Moved || error.kind == ErrorKind::Loading ||
+           error.message.contains("READONLY"); // the primary that was
 }
 
 } // namespace tiebreak

@@ -3,6 +3,7 @@
 
 #include "core/text/bytestext.h"
 #include "core/text/integertext.h"
+#include "redis/link/failover.h"
 #include "redis/link/linktext.h"
 #include "redis/wire/waiter.h"
 
@@ -117,8 +118,7 @@ bool waitFor(std::chrono::milliseconds pause, const std::stop_token &stop)
 /// Whether another try in a moment may do better.
 bool mayPass(ErrorKind kind)
 {
-    return kind == ErrorKind::Connect || kind == ErrorKind::Closed || kind == ErrorKind::Timeout ||
-           kind == ErrorKind::Loading;
+    return isUnreachable(kind) || kind == ErrorKind::Loading;
 }
 
 } // namespace
