@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/lab/lessons.h"
 
-#include "models/lab/lessonnumbers.h"
+#include "models/lab/lessonrules.h"
 
 #include <QDir>
 #include <QFile>
