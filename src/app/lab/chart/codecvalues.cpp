@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/lab/chart/codecvalues.h"
 
-#include "app/lab/chart/codecvaluedelegate.h"
+#include "app/lab/codecline.h"
 #include "app/look/fonts.h"
 #include "app/look/metrics.h"
+#include "app/look/palette.h"
+#include "app/widgets/boardcelldelegate.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/rowview.h"
 #include "app/widgets/rule.h"
@@ -14,6 +16,7 @@
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QLabel>
+#include <QPainter>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -27,6 +30,73 @@ namespace
 constexpr int paneTitleHeight = 34;
 constexpr int minNameColumn = 132; ///< of the names' column; narrower, it takes the place of the last ones
 constexpr int minCutName = 60;     ///< beside the only column: a cut name says more than a cut figure
+
+constexpr int lineLength = 18;
+
+QColor trustColour(ValueTrust trust, const Palette &palette, const QColor &plain)
+{
+    switch (trust) {
+    case ValueTrust::OneTick:
+        return palette.exact;
+    case ValueTrust::Coarse:
+        return palette.blurred;
+    case ValueTrust::Fails:
+        return palette.invalid;
+    case ValueTrust::Plain:
+        break;
+    }
+    return plain;
+}
+
+/// Paints valuerole::Series and LineStyle as a line before the text, and valuerole::Trust as its colour;
+/// resolutions are semi-bold.
+class CodecValueDelegate : public BoardCellDelegate
+{
+public:
+    explicit CodecValueDelegate(QObject *parent);
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+
+protected:
+    void paintContent(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,
+                      const QModelIndex &index) const override;
+
+private:
+    QuickText m_strong;
+};
+
+CodecValueDelegate::CodecValueDelegate(QObject *parent)
+    : BoardCellDelegate(Kind::Plain, parent), m_strong(strongFont())
+{
+}
+
+QSize CodecValueDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    if (index.column() == valuecolumn::Resolution) {
+        const qreal width = m_strong.width(index.data(Qt::DisplayRole).toString());
+        return {int(width) + 1 + 2 * metric::CellPadding, metric::RowHeight};
+    }
+    const bool hasLine = index.data(valuerole::Series).isValid();
+    return BoardCellDelegate::sizeHint(option, index) + QSize(hasLine ? lineLength + metric::MarkGap : 0, 0);
+}
+
+void CodecValueDelegate::paintContent(QPainter &painter, const QRect &rect,
+                                      const QStyleOptionViewItem &option, const QModelIndex &index) const
+{
+    const Palette &palette = Palette::of(option.palette);
+    QRect room = rect;
+    if (const QVariant series = index.data(valuerole::Series); series.isValid()) {
+        paintCodecMark(painter, QRectF(rect.left(), rect.top(), lineLength, rect.height()), series.toInt(),
+                       index.data(valuerole::LineStyle).toInt(), palette);
+        room.adjust(lineLength + metric::MarkGap, 0, 0, 0);
+    }
+    const auto trust = ValueTrust(index.data(valuerole::Trust).toInt());
+    const QColor colour = trustColour(trust, palette, option.palette.color(QPalette::Text));
+    const QString text = index.data(Qt::DisplayRole).toString();
+    if (index.column() == valuecolumn::Resolution && trust != ValueTrust::Plain)
+        m_strong.paint(painter, room, option.displayAlignment, text, textColour(colour, option));
+    else
+        paintText(painter, room, option, text, colour);
+}
 
 } // namespace
 
