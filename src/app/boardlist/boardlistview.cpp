@@ -6,7 +6,7 @@
 #include "app/look/palette.h"
 #include "app/widgets/boardcelldelegate.h"
 #include "models/boards/boardlistmodel.h"
-#include "models/text/keytext.h"
+#include "models/text/nametext.h"
 
 #include <QFontMetrics>
 #include <QHeaderView>

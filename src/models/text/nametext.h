@@ -5,6 +5,7 @@
 #include <QByteArray>
 #include <QString>
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -23,6 +24,12 @@ QString nameText(std::string_view bytes);
 QString nameInSentence(std::string_view bytes);
 /// The same in lines of 80 characters, for a tool tip, with the number of bytes where not all are shown.
 QString nameLines(std::string_view bytes);
+
+/// A key that fits: whole, or its first parts, an ellipsis, and as many of its last parts as fit, since keys
+/// differ most at their end: lb:weekly:…w47:eu:v2. Null where not even its first and last part fit, or where
+/// it has no two parts to leave anything out between.
+QString elidedKey(const QString &key, const QString &separator,
+                  const std::function<bool(const QString &)> &fits);
 
 /// The bytes as a file's name without a suffix, such as every file system takes: "gift-time range-2026";
 /// "board" where there are none.

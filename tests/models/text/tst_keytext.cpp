@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keys that are too long are cut in the middle, between their parts.
-#include "models/text/keytext.h"
+#include "models/text/nametext.h"
 #include "support/testprogram.h"
 
 #include <QtTest>
