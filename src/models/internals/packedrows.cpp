@@ -64,26 +64,26 @@ std::pair<QString, QString> PackedRows::title(std::size_t entry) const
     return {entry % 2 == 1 ? PackedRowsTexts::tr("raw score") : PackedRowsTexts::tr("member"), text};
 }
 
-QString PackedRows::points(std::size_t row) const
+std::optional<Decoded> PackedRows::decodedAt(std::size_t row) const
 {
     const auto value = raw(row);
-    if (!value || !decoder)
+    return value && decoder ? std::optional(decoder->decode(*value)) : std::nullopt;
+}
+
+QString PackedRows::points(std::size_t row) const
+{
+    const auto decoded = decodedAt(row);
+    if (!decoded || decoded->verdict == Verdict::Invalid)
         return {};
-    const Decoded decoded = decoder->decode(*value);
-    if (decoded.verdict == Verdict::Invalid)
-        return {};
-    return displayText(pointCount(displayWording(zone), decoded.preimage.score));
+    return displayText(pointCount(displayWording(zone), decoded->preimage.score));
 }
 
 QString PackedRows::clock(std::size_t row) const
 {
-    const auto value = raw(row);
-    if (!value || !decoder)
+    const auto decoded = decodedAt(row);
+    if (!decoded || !standsForATime(*decoder, *decoded))
         return {};
-    const Decoded decoded = decoder->decode(*value);
-    if (!standsForATime(*decoder, decoded))
-        return {};
-    return bestTimeText(*decoder, decoded, {zone}).section(QLatin1Char(' '), 1);
+    return bestTimeText(*decoder, *decoded, {zone}).section(QLatin1Char(' '), 1);
 }
 
 QString PackedRows::caption(const CompactPart &part) const

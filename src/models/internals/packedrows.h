@@ -47,6 +47,10 @@ struct PackedRows {
     /// First byte of a row, and of what follows it.
     std::pair<std::size_t, std::size_t> bytesOf(std::size_t row) const;
     ByteCardContent card(std::size_t offset) const;
+
+private:
+    /// Nothing where the row has no raw, or the list no codec.
+    std::optional<Decoded> decodedAt(std::size_t row) const;
 };
 
 } // namespace tiebreak
