@@ -229,13 +229,16 @@ void ServerLink::greetAgain()
 {
     if (m_pinging.running())
         return;
-    const auto job = [pool = m_pool](const Progress &progress) {
-        const auto greeting = withConnection(
-            pool, [cluster = pool->route().cluster](Connection &connection, const Progress &p) {
+    const auto job = [pool = m_pool, timeouts = m_timeouts](const Progress &progress) {
+        const auto greeting =
+            withConnection(pool, [cluster = pool->route().cluster, endpoint = pool->endpoint(),
+                                  timeouts](Connection &connection, const Progress &p) {
                 auto greeted = greet(connection, p);
                 // Whether replicas are there is news of the cluster alone; a user who may not ask has none.
-                if (greeted && cluster && cluster->members())
+                if (greeted && cluster && cluster->members()) {
                     (void)cluster->askForFailed(connection, p.stopToken());
+                    (void)cluster->freshen(endpoint, timeouts, p.stopToken());
+                }
                 return greeted;
             });
         auto greeted = greeting(progress);

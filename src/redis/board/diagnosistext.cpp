@@ -67,25 +67,36 @@ std::string clusterSizeText(const std::vector<NodeFacts> &nodes)
 {
     std::int64_t primaries = 0;
     std::int64_t replicas = 0;
-    std::int64_t failed = 0; ///< of the replicas
+    std::int64_t failedPrimaries = 0;
+    std::int64_t failedReplicas = 0;
+    std::int64_t others = 0; ///< that failed, and were primaries before
     for (const NodeFacts &node : nodes) {
         const bool hasFailed = node.state == NodeFacts::State::Failed;
         if (node.node.isReplica()) {
             ++replicas;
-            failed += hasFailed ? 1 : 0;
+            failedReplicas += hasFailed ? 1 : 0;
         } else if (node.node.served > 0 || !hasFailed) {
-            ++primaries; // else it was one
+            ++primaries;
+            failedPrimaries += hasFailed ? 1 : 0;
+        } else {
+            ++others;
         }
     }
-    const std::string copies =
-        failed > 0 ? plural(replicas, sentence("the 1 replica did not answer"),
-                            sentence("{} of {} replicas answered", replicas - failed, replicas))
-                   : plural(replicas, phrase("connection test", "1 replica"),
-                            phrase("connection test", "{} replicas", replicas));
-    return phrase("connection test", "{}, {}",
-                  plural(primaries, phrase("connection test", "1 primary"),
-                         phrase("connection test", "{} primaries", primaries)),
-                  copies);
+    std::vector<std::string> facts;
+    facts.push_back(failedPrimaries > 0 ? plural(primaries, sentence("the 1 primary did not answer"),
+                                                 sentence("{} of {} primaries answered",
+                                                          primaries - failedPrimaries, primaries))
+                                        : plural(primaries, phrase("connection test", "1 primary"),
+                                                 phrase("connection test", "{} primaries", primaries)));
+    facts.push_back(failedReplicas > 0
+                        ? plural(replicas, sentence("the 1 replica did not answer"),
+                                 sentence("{} of {} replicas answered", replicas - failedReplicas, replicas))
+                        : plural(replicas, phrase("connection test", "1 replica"),
+                                 phrase("connection test", "{} replicas", replicas)));
+    if (others > 0)
+        facts.push_back(plural(others, sentence("1 former primary did not answer"),
+                               sentence("{} former primaries did not answer", others)));
+    return listText(ListOf::Words, facts);
 }
 
 std::string clusterText(const Topology &topology, const std::vector<NodeFacts> &nodes)

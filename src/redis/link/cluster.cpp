@@ -119,9 +119,22 @@ void Cluster::addFailed(std::vector<NodeFacts> &table) const
 
 Result<void> Cluster::askForFailed(Connection &connection, const std::stop_token &stop)
 {
-    TRY(const auto members, connection.run({"CLUSTER", "NODES"}, stop));
+    TRY(const auto answer, connection.run({"CLUSTER", "NODES"}, stop));
+    const std::vector<ClusterMember> members = parseClusterNodes(answer.text);
     const std::lock_guard lock(m_mutex);
-    m_failed = failedOf(parseClusterNodes(members.text));
+    const auto failedBefore = std::exchange(m_failed, failedOf(members));
+    for (const ClusterMember &member : members) {
+        const auto known = std::ranges::find(m_topology->nodes, member.id, &ClusterNode::id);
+        const bool isKnown = known != m_topology->nodes.end();
+        const bool isBack = !member.hasFailed && std::ranges::find(failedBefore, member.id,
+                                                                   &ClusterMember::id) != failedBefore.end();
+        if (isBack) {
+            const auto facts = m_facts.find(hostPortText(member.announced));
+            if (facts != m_facts.end() && facts->second.state == NodeFacts::State::Failed)
+                m_facts.erase(facts);
+        }
+        m_stale = m_stale || (isBack && !isKnown) || (isKnown && known->isReplica() != member.isReplica());
+    }
     return {};
 }
 

@@ -55,10 +55,10 @@ public:
     /// Every node that belonged to the cluster when it was discovered, also one that had failed; nothing
     /// where this user may not list them.
     const std::optional<std::vector<ClusterMember>> &members() const { return m_members; }
-    /// Asks this node which others have failed by now. Errors are those of the connection.
+    /// Asks this node which others have failed by now, and which have other tasks, for freshen(). Errors are
+    /// those of the connection.
     Result<void> askForFailed(Connection &connection, const std::stop_token &stop);
-    /// Those that connections have met since the last call, each once. Where several processes answer at one
-    /// address by turns, none has been replaced.
+    /// Those that connections have met since the last call, each once.
     std::vector<ReplacedNode> takeReplaced();
     /// MOVED and ASK that have come so far.
     std::uint64_t redirects() const;

@@ -203,6 +203,9 @@ void TestClusterFaults::aReplicaThatHasFailedIsNotLeftOut()
     former.state = NodeFacts::State::Failed;
     nodes = {nodes.front(), nodes.back(), former};
     sentences.add("a primary that is none any more", clusterSizeText(nodes));
+    nodes.push_back(nodes.front());
+    nodes.back().state = NodeFacts::State::Failed;
+    sentences.add("and another one that is still", clusterSizeText(nodes));
     COMPARE_SENTENCES(sentences);
     QVERIFY2(replica.restart(), qPrintable(replica.error()));
     QVERIFY(m_cluster->waitUntilOk());
@@ -225,6 +228,18 @@ void TestClusterFaults::followsAFailover()
     QVERIFY(!sum.coverage.isPartial());
     QVERIFY2(m_cluster->node(0).restart(), qPrintable(m_cluster->node(0).error()));
     COMPARE_RESULT(cardinality(pool, boardKey(key)), key + 1);
+    // It is back as a replica, which nobody reads from.
+    const auto allAnswer = [this, &pool] {
+        Cluster &cluster = *pool->route().cluster;
+        auto loan = pool->borrow();
+        if (!loan || !cluster.askForFailed(**loan, {}) || !cluster.freshen(pool->endpoint(), patient, {}))
+            return false;
+        const auto nodes = cluster.table();
+        return nodes.size() == m_cluster->size() && std::ranges::none_of(nodes, [](const NodeFacts &node) {
+                   return node.state == NodeFacts::State::Failed;
+               });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(allAnswer(), 30'000);
 }
 
 void TestClusterFaults::noticesAnotherProcessAtANode_data()
