@@ -84,11 +84,30 @@ Result<ServerLink::Greeting> ServerLink::meet(Connection &connection, const Rout
     return greeting;
 }
 
+std::shared_ptr<ConnectionPool> ServerLink::newPool(const Route &route)
+{
+    auto pool = std::make_shared<ConnectionPool>(route, m_timeouts);
+    // The jobs that borrow end before this does. What they have read is delivered after that.
+    pool->onOtherProcess(
+        [this] { QMetaObject::invokeMethod(this, &ServerLink::checkProcess, Qt::QueuedConnection); });
+    return pool;
+}
+
+void ServerLink::checkProcess()
+{
+    if (!m_pool || !m_pool->process().isOtherThan(m_info.process))
+        return;
+    m_info.process = m_pool->process();
+    m_pinging.cancel();
+    greetAgain(); // for all else that it says of itself
+    emit infoChanged();
+}
+
 void ServerLink::connectToServer()
 {
     m_pinging.cancel();
     m_pool.reset();
-    m_newPool = std::make_shared<ConnectionPool>(*m_route, m_timeouts);
+    m_newPool = newPool(*m_route);
     setState(State::Connecting);
     const auto work = [route = *m_route](Connection &connection, const Progress &progress) {
         return meet(connection, route, progress);
@@ -103,7 +122,7 @@ void ServerLink::connectToServer()
         const Route &joined = opened->route;
         if (joined.cluster != m_route->cluster || joined.othersHidden != m_route->othersHidden) {
             m_route = joined;
-            m_newPool = std::make_shared<ConnectionPool>(joined, m_timeouts);
+            m_newPool = newPool(joined);
         }
         m_route->siblings = joined.siblings;
         m_route->watched = joined.watched;
@@ -255,6 +274,9 @@ void ServerLink::greetAgain()
                 lose(measured.error());
             return;
         }
+        // It may have been one of the last connections to the process before.
+        if (m_pool->process().isOtherThan(measured->info.process))
+            return;
         m_info = measured->info;
         m_greeted.start();
         // Not by addRoundTrip(): that others ask is what makes the next greeting needless.

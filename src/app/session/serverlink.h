@@ -118,6 +118,9 @@ private:
 
     static Result<Greeting> greet(Connection &connection, const Progress &progress);
     static Result<Greeting> meet(Connection &connection, const Route &route, const Progress &progress);
+    std::shared_ptr<ConnectionPool> newPool(const Route &route);
+    /// Another process answers jobs by now: said before what they have read is shown.
+    void checkProcess();
     void setState(State state);
     /// How long to wait before trying again after this error; nothing when that would not help.
     std::optional<std::chrono::milliseconds> pauseAfter(const Error &error);

@@ -469,19 +469,17 @@ void Session::checkProcess()
     if (!now.isKnown())
         return;
     const ServerProcess before = std::exchange(m_process, now);
-    const bool knewTurns = m_met.takeTurns();
     if (!endpoint()->sentinel) // there it is not one address
         m_met.meet(now);
-    if (m_met.takeTurns()) {
-        if (!knewTurns)
-            sayTurns();
-        return;
-    }
     // Behind Sentinels a replica that takes over is meant, too.
     if (!m_process.isOtherThan(before) || (endpoint()->sentinel && m_process.succeeds(before)))
         return;
     distrustServer();
-    emit noticeRaised({}, displayText(replacedServerText(addressText(*endpoint()), before, m_process)));
+    if (m_isSandbox) // which was started again, and its file read anew
+        return;
+    const std::string address = addressText(*endpoint());
+    emit noticeRaised({}, displayText(m_met.takeTurns() ? turnedText(address, before, m_process)
+                                                        : replacedServerText(address, before, m_process)));
 }
 
 void Session::noteTurns()
@@ -489,12 +487,7 @@ void Session::noteTurns()
     if (!endpoint() || endpoint()->sentinel || m_server.route()->cluster || m_met.takeTurns())
         return;
     m_met.noteTurns();
-    sayTurns();
-}
-
-void Session::sayTurns()
-{
-    emit noticeRaised({}, displayText(takingTurnsText(addressText(*endpoint()))));
+    emit noticeRaised({}, displayText(takingTurnsText(addressText(*endpoint()), m_process)));
 }
 
 void Session::checkNodes()
@@ -523,6 +516,7 @@ void Session::distrustServer()
     m_views.dropProposals();
     updateView();
     setAudit(nullptr);
+    m_rows.reset(); // those of several keys have a connection of their own
     notifyRewritten();
     emit serverReplaced();
 }

@@ -320,7 +320,6 @@ private:
     void spreadMark();
     /// Another process of the server may answer now: nothing that is known of the one before holds for it.
     void checkProcess();
-    void sayTurns();
     /// The same for the nodes of a cluster, as connections have met them.
     void checkNodes();
     /// Reads the boards again where nothing tells whether the process is the one before.

@@ -230,7 +230,9 @@ EditOutcome sendEdit(const WritableServer &server, const BoardEdit &edit, Timeou
         if (!connection->mayWrite())
             return failed(
                 EditState::Refused,
-                {ErrorKind::Locked, sentence("Writes have been switched off: nothing was changed.")});
+                {ErrorKind::Locked, connection->lockedBecause().empty()
+                                        ? sentence("Writes have been switched off: nothing was changed.")
+                                        : connection->lockedBecause()});
         // Of these nothing has been sent; Io is the journal's.
         if (auto sent = connection->send(command, progress.stopToken()); !sent)
             return sent.error().kind == ErrorKind::Locked || sent.error().kind == ErrorKind::Cancelled ||

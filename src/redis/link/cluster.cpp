@@ -395,11 +395,8 @@ void Cluster::meet(const std::string &address, const ServerProcess &process,
             met.last = process;
         return;
     }
-    met.all.meet(process);
     const ServerProcess before = std::exchange(met.last, process);
-    if (met.all.takeTurns())
-        m_replaced.erase(address);
-    else if (process.isOtherThan(before))
+    if (process.isOtherThan(before))
         m_replaced.insert_or_assign(address, ReplacedNode{address, before, process});
 }
 

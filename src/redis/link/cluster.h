@@ -136,7 +136,6 @@ private:
     /// Who has answered at one address.
     struct Met {
         ServerProcess last;
-        MetProcesses all;
         std::chrono::steady_clock::time_point when = {}; ///< the last was met
     };
     std::map<std::string, Met> m_met;                                           ///< by address

@@ -27,22 +27,75 @@ ConnectionPool::ConnectionPool(Route route, Timeouts timeouts, std::chrono::mill
 }
 
 ConnectionPool::Loan::Loan(ConnectionPool &pool, Connection connection)
-    : m_pool(&pool), m_connection(std::move(connection))
+    : m_pool(&pool), m_connection(std::move(connection)), m_process(m_connection->serverProcess())
 {
 }
 
 ConnectionPool::Loan::Loan(Loan &&other) noexcept
-    : m_pool(other.m_pool), m_connection(std::exchange(other.m_connection, std::nullopt))
+    : m_pool(other.m_pool)
+    , m_connection(std::exchange(other.m_connection, std::nullopt))
+    , m_process(std::move(other.m_process))
 {
 }
 
 ConnectionPool::Loan::~Loan()
 {
-    // One that asks is for a key that is on its way.
-    if (!m_connection || !m_connection->reusable() || m_connection->asking())
+    if (m_connection)
+        m_pool->giveBack(*std::move(m_connection), m_process);
+}
+
+void ConnectionPool::giveBack(Connection connection, const ServerProcess &borrowed)
+{
+    const ServerProcess now = connection.serverProcess();
+    if (!m_route.cluster && now.isOtherThan(borrowed)) // a proxy has led it elsewhere
+        accept(now, true);
+    const std::lock_guard lock(m_mutex);
+    // Meanwhile another process may have taken its place.
+    if (!m_route.cluster && now.isOtherThan(m_server.process))
         return;
-    const std::lock_guard lock(m_pool->m_mutex);
-    m_pool->m_idle.push_back({*std::move(m_connection), BootClock::now()});
+    m_server.answered = std::chrono::steady_clock::now();
+    // One that asks is for a key that is on its way.
+    if (connection.reusable() && !connection.asking())
+        m_idle.push_back({std::move(connection), BootClock::now()});
+}
+
+ServerProcess ConnectionPool::process() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_server.process;
+}
+
+bool ConnectionPool::accept(const ServerProcess &process, bool must)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        const AnsweringServer now{.process = process, .connected = std::chrono::steady_clock::now()};
+        const bool isOther = process.isOtherThan(m_server.process);
+        // Who asks Sentinels is told whose turn it is.
+        if (isOther && !must && !m_route.endpoint.sentinel && now.ranBeside(m_server))
+            return false;
+        if (process.isKnown())
+            m_server.process = process;
+        m_server.answered = now.connected;
+        if (!isOther)
+            return true;
+        m_idle.clear();
+    }
+    m_otherMet();
+    return true;
+}
+
+Result<Connection> ConnectionPool::open(const std::string &key, const std::stop_token &stop)
+{
+    if (m_route.cluster) // which knows its nodes itself
+        return openConnection({m_route, key}, m_timeouts, stop, &m_waits);
+    constexpr int maxTries = 8;
+    for (int tries = 1;; ++tries) {
+        // Which process it is costs no round trip more.
+        auto fresh = openConnection({m_route, key}, m_timeouts, stop, &m_waits, Connection::Until::Known);
+        if (!fresh || accept(fresh->serverProcess(), tries == maxTries))
+            return fresh;
+    }
 }
 
 // In a cluster they go by the address of their node.
@@ -89,7 +142,7 @@ Result<ConnectionPool::Loan> ConnectionPool::borrow(std::stop_token stop, const 
         if (idle->connection.broken())
             dropIdle(address); // what is silent over one connection is so over all
     }
-    auto fresh = openConnection({m_route, key}, m_timeouts, std::move(stop), &m_waits);
+    auto fresh = open(key, stop);
     if (!fresh) {
         // Whoever answered before is no stranger any more; it only went silent.
         if (m_answered && !m_route.cluster && fresh.error().kind == ErrorKind::Timeout)

@@ -5,9 +5,11 @@
 #include "core/base/progress.h"
 #include "redis/link/route.h"
 #include "redis/wire/connection.h"
+#include "redis/wire/serverprocess.h"
 #include "redis/wire/waitlist.h"
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -18,6 +20,7 @@ namespace tiebreak
 {
 
 /// Thread-safe. Jobs on several threads borrow a connection each; sound ones are kept for the next job.
+/// Outside of a cluster all are to one process as long as it can be reached, also behind a load balancer.
 class ConnectionPool
 {
 public:
@@ -41,6 +44,7 @@ public:
     private:
         ConnectionPool *m_pool;
         std::optional<Connection> m_connection;
+        ServerProcess m_process; ///< as it was borrowed
     };
 
     /// An idle connection, else a new one; in a cluster to the node that has `key`, or without one to the
@@ -52,6 +56,11 @@ public:
     void dropIdle(const std::string &address = {});
     /// Whether an idle connection was found dead since the last call: another process may answer by now.
     bool takeLoss() { return m_lost.exchange(false); }
+    /// Which process it lends connections to; not known in a cluster, and where the server does not tell.
+    ServerProcess process() const;
+    /// Called once another process is lent, on whichever thread, before a job has read anything of it. To be
+    /// set before the first loan.
+    void onOtherProcess(std::function<void()> met) { m_otherMet = std::move(met); }
     /// How long the server has left its connections without an answer.
     WaitList &waits() { return m_waits; }
 
@@ -62,6 +71,12 @@ private:
     };
     std::optional<Idle> takeIdle(const std::string &address);
     bool isSound(Idle &idle, const std::stop_token &stop) const;
+    void giveBack(Connection connection, const ServerProcess &borrowed);
+    /// A connection to process() while that answers, else to whoever does.
+    Result<Connection> open(const std::string &key, const std::stop_token &stop);
+    /// Whether `process` is lent from now on. Not where it is another one that ran beside process(), which
+    /// may be met again, unless it `must` be.
+    bool accept(const ServerProcess &process, bool must);
 
     Route m_route;
     Timeouts m_timeouts;
@@ -69,8 +84,10 @@ private:
     std::atomic<bool> m_answered = false; ///< at least once
     std::atomic<bool> m_lost = false;     ///< an idle connection
     WaitList m_waits;                     // before the connections that know it
-    std::mutex m_mutex;
+    std::function<void()> m_otherMet = [] {};
+    mutable std::mutex m_mutex;
     std::vector<Idle> m_idle;
+    AnsweringServer m_server; ///< whom all of them are to
 };
 
 /// Whether what failed on one node of a cluster is to be tried on the one that has the key by now.

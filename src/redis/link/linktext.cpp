@@ -118,12 +118,23 @@ std::string replacedServerText(const std::string &server, const ServerProcess &b
         server, shortName(before), shortName(now));
 }
 
-std::string takingTurnsText(const std::string &server)
+std::string turnedText(const std::string &server, const ServerProcess &before, const ServerProcess &now)
 {
     return sentence(
-        "Several servers answer by turns at {}, as behind a load balancer. What is shown may be of any of "
-        "them. Permission to write holds for one of them. Connect to the server itself.",
-        server);
+        "Several servers answer by turns at {}, as behind a load balancer. The one with the run id {} "
+        "answers "
+        "now, after the one with the run id {}. It is read-only, and its boards are read again. Connect to "
+        "the server itself.",
+        server, shortName(now), shortName(before));
+}
+
+std::string takingTurnsText(const std::string &server, const ServerProcess &now)
+{
+    return sentence(
+        "Several servers answer by turns at {}, as behind a load balancer. Boards are read from the one with "
+        "the run id {} as long as it can be reached, but Live may show another one. Permission to write "
+        "holds for one of them. Connect to the server itself.",
+        server, shortName(now));
 }
 
 std::string readByTurnsText(const std::string &server)

@@ -47,8 +47,10 @@ std::string otherProcessText(const std::string &server, const ServerProcess &now
 /// The same for whoever looks at it.
 std::string replacedServerText(const std::string &server, const ServerProcess &before,
                                const ServerProcess &now);
-/// See MetProcesses::takeTurns().
-std::string takingTurnsText(const std::string &server);
+/// The same at an address of several servers: see MetProcesses::takeTurns().
+std::string turnedText(const std::string &server, const ServerProcess &before, const ServerProcess &now);
+/// Others were met at the address of the one that boards are read from.
+std::string takingTurnsText(const std::string &server, const ServerProcess &now);
 
 /// The same for whoever only reads.
 std::string readByTurnsText(const std::string &server);

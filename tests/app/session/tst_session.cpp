@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A session connects, loses its server, finds it again, and starts a sandbox.
+#include "app/session/boardaudit.h"
 #include "app/session/profiles.h"
 #include "app/session/session.h"
+#include "app/session/task.h"
+#include "redis/board/boardeditor.h"
 #include "redis/link/open.h"
 #include "redis/wire/endpointurl.h"
 #include "support/files.h"
 #include "support/freshsettings.h"
+#include "support/patience.h"
 #include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
@@ -227,20 +231,66 @@ private slots:
         QCOMPARE(notices.size(), 2);
         QVERIFY2(said(1).contains("by turns"), qPrintable(said(1)));
 
-        // From now on it is nothing new, and a permit is for the one that it was given for.
+        // That others answer there, too, is no reason to keep what was of the one before.
+        session.setBoard("board");
         session.allowWrites();
+        session.views().propose("board", *parseCodecSpec("decimal"));
+        QSignalSpy forgotten(&session, &Session::boardsRewritten);
         leadTo(1);
         session.reconnect();
         QTRY_VERIFY(session.process().id == second);
-        QCOMPARE(notices.size(), 2);
-        QVERIFY(session.writesAllowed());
+        QCOMPARE(notices.size(), 3);
+        for (const std::string &id : {first, second})
+            QVERIFY2(said(2).contains(QString::fromStdString(id.substr(0, 8))), qPrintable(said(2)));
+        QVERIFY(!session.writesAllowed());
+        QCOMPARE(forgotten.size(), 1);
+        QVERIFY(!session.view().codec);
+
+        // A permit is for the one that it was given for.
+        session.allowWrites();
+        leadTo(0);
         auto other = openConnection(*session.editableServer());
         VERIFY_RESULT(other);
         VERIFY_FAILURE(other->run({"ZADD", "board", "1", "a"}), ErrorKind::Locked, "by turns");
-        leadTo(0);
+        const EditOutcome edited =
+            makeEdit(*session.editableServer(), settingRaw("board", "a", {}, 1), patient);
+        QVERIFY(edited.error && edited.error->message.contains("by turns"));
+        leadTo(1);
         auto meant = openConnection(*session.editableServer());
         VERIFY_RESULT(meant);
         VERIFY_RESULT(meant->run({"ZADD", "board", "1", "a"}));
+    }
+
+    /// What a job has read of another process is never shown as the one's before.
+    void anotherProcessIsKnownBeforeItsRowsAreShown()
+    {
+        const TestServer servers[2];
+        QVERIFY2(servers[0].ready() && servers[1].ready(), "a server does not run");
+        const QString door = m_directory.filePath("swapped");
+        const auto leadTo = [&](int server) {
+            QFile::remove(door);
+            REQUIRE(QFile::link(QString::fromStdString(servers[server].endpoint().unixPath), door),
+                    "no link");
+        };
+        Session session(*m_settings);
+        leadTo(0);
+        Endpoint endpoint;
+        endpoint.unixPath = door.toStdString();
+        session.connectTo(endpoint);
+        QTRY_COMPARE(session.link(), Session::Link::Connected);
+        const std::string first = session.process().id;
+        session.allowWrites();
+        leadTo(1);
+        session.pool()->dropIdle(); // as they are closed by a proxy
+        Task<Reply> counting(session.threads());
+        std::optional<bool> knew;
+        const auto count = [](Connection &connection, const Progress &progress) {
+            return connection.run({"DBSIZE"}, progress.stopToken());
+        };
+        counting.start(withConnection(session.pool(), count),
+                       [&](Result<Reply> &) { knew = session.process().id != first; });
+        QTRY_VERIFY(knew);
+        QVERIFY(*knew && !session.writesAllowed());
     }
 
     void aPermitEndsWhereTheServerBecomesProduction()

@@ -2,6 +2,7 @@
 // Connections lent to one job after the other, and to many at once.
 #include "redis/link/connectionpool.h"
 #include "support/faultproxy.h"
+#include "support/faultypeer.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 #include "support/verify.h"
@@ -24,6 +25,7 @@ private slots:
     void keepsSoundConnections();
     void trustsNoConnectionThatWasIdleForLong();
     void servesManyThreads();
+    void lendsConnectionsToOneProcess();
 };
 
 void TestConnectionPool::keepsSoundConnections()
@@ -107,6 +109,46 @@ void TestConnectionPool::servesManyThreads()
 }
 
 TIEBREAK_TEST(QCoreApplication, TestConnectionPool)
+
+/// Behind a load balancer that leads each connection to the next server, and then to the last one alone.
+void TestConnectionPool::lendsConnectionsToOneProcess()
+{
+    std::atomic<int> asked = 0;
+    std::atomic<bool> isOneLeft = false;
+    const auto id = [](int server) { return std::string(40, static_cast<char>('a' + server)); };
+    const FaultyPeer servers([&](const Command &command) -> FaultyPeer::Answer {
+        if (command.front() != "INFO")
+            return {command.front() == "PING" ? "+PONG\r\n" : "+OK\r\n", false};
+        const std::string info =
+            "run_id:" + id(isOneLeft ? 2 : asked++ % 3) + "\r\nuptime_in_seconds:86400\r\n";
+        return {"$" + std::to_string(info.size()) + "\r\n" + info + "\r\n", false};
+    });
+    ConnectionPool pool(servers.endpoint(), patient);
+    int others = 0;
+    pool.onOtherProcess([&others] { ++others; });
+    {
+        auto first = pool.borrow();
+        VERIFY_RESULT(first);
+        auto second = pool.borrow();
+        VERIFY_RESULT(second);
+        QCOMPARE((*first)->serverProcess().id, id(0));
+        QCOMPARE((*second)->serverProcess().id, id(0));
+        QCOMPARE(pool.process().id, id(0));
+        QCOMPARE(others, 0);
+        isOneLeft = true;
+        auto third = pool.borrow();
+        VERIFY_RESULT(third);
+        QCOMPARE((*third)->serverProcess().id, id(2));
+        QCOMPARE(others, 1);
+    }
+    // Those to the one before are not lent any more.
+    for (int i = 0; i < 3; ++i) {
+        auto loan = pool.borrow();
+        VERIFY_RESULT(loan);
+        QCOMPARE((*loan)->serverProcess().id, id(2));
+    }
+    QCOMPARE(others, 1);
+}
 
 } // namespace tst_connectionpool
 
