@@ -463,7 +463,7 @@ void Session::spreadMark()
 void Session::checkProcess()
 {
     // In a cluster any node may have answered.
-    if (m_isSandbox || m_server.route()->cluster)
+    if (m_server.route()->cluster)
         return;
     const ServerProcess &now = m_server.info().process;
     if (!now.isKnown())

@@ -104,8 +104,7 @@ public:
     Link link() const { return m_server.state(); }
     /// Why there is no connection, when it is tried again, what the server says of itself.
     const ServerLink &server() const { return m_server; }
-    /// Which process of it is shown; unknown of the sandbox, in a cluster, and where the server does not
-    /// tell.
+    /// Which process of it is shown; unknown in a cluster, and where the server does not tell.
     const ServerProcess &process() const { return m_process; }
     /// Several servers were found to answer at its address.
     void noteTurns();

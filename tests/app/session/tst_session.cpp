@@ -595,10 +595,17 @@ private slots:
         session.startSandbox();
         QTRY_COMPARE_WITH_TIMEOUT(session.link(), Session::Link::Connected, 60000);
         const long long first = session.sandboxProcess();
+        session.setAudit(std::make_shared<AuditRun>());
+        QSignalSpy forgotten(&session, &Session::boardsRewritten);
+        QSignalSpy notices(&session, &Session::noticeRaised);
         QCOMPARE(::kill(static_cast<pid_t>(first), SIGKILL), 0);
         session.reportFailure({ErrorKind::Closed, "gone"});
         QTRY_COMPARE_WITH_TIMEOUT(session.link(), Session::Link::Connected, 60000);
         QVERIFY(session.sandboxProcess() != first);
+        // It is filled anew, or its file is read anew: what was found in it before is of other rows.
+        QVERIFY(!session.audit());
+        QCOMPARE(forgotten.size(), 1);
+        QCOMPARE(notices.size(), 0);
         auto loan = session.pool()->borrow();
         QVERIFY(loan);
         QCOMPARE((*loan)->run({"EXISTS", session.knownDemoBoards().front().key})->integer, 1);
