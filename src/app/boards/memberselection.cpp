@@ -58,6 +58,7 @@ void MemberSelection::selectMember(const QByteArray &member, const FoundMember &
 {
     const int row = int(found.rank);
     m_rows.selectRows(row, row);
+    m_gone.reset();
     m_current = Place{row, member.toStdString(), found, false};
     m_selected = {*m_current};
     m_byRank = false;
@@ -102,6 +103,7 @@ void MemberSelection::remember()
     if (m_changing)
         return;
     m_locating.cancel();
+    m_gone.reset();
     const QModelIndex index = m_rows.currentIndex();
     const std::optional<Place> current = index.isValid() ? std::optional(placeOf(index.row())) : std::nullopt;
     m_byRank = m_rows.selectedRowCount() > maxMembers;
@@ -129,6 +131,7 @@ std::optional<std::vector<std::string>> MemberSelection::selectedMembers() const
 
 void MemberSelection::goToMember(const std::string &member)
 {
+    m_gone.reset();
     m_current = Place{-1, member, {}, true};
     m_selected = {*m_current};
     m_byRank = false;
@@ -149,6 +152,7 @@ void MemberSelection::learnMembers()
 void MemberSelection::forget()
 {
     m_locating.cancel();
+    m_gone.reset();
     m_current.reset();
     m_selected.clear();
     m_byRank = false;
@@ -159,6 +163,11 @@ void MemberSelection::followMembers()
     if (m_model.wantedPage())
         return;
     const bool rowsExpected = std::exchange(m_rowsExpected, false);
+    if (rowsExpected && m_gone && !m_current) { // it may be back
+        m_current = Place{-1, m_gone->member, {}, false};
+        if (m_selected.empty() && !m_byRank)
+            m_selected = {*m_current};
+    }
     std::vector<std::string> members;
     for (const Place &place : m_selected)
         if (place.member && !isInRow(place))
@@ -231,10 +240,15 @@ void MemberSelection::locate(std::vector<std::string> members)
         apply();
         if (m_current && std::exchange(m_current->comesIntoView, false))
             m_rows.scrollTo(m_rows.currentIndex());
-        if (gone)
-            emit currentGone(QByteArray::fromStdString(*gone->member), m_ranksForgotten ? 0 : gone->row + 1);
-        else
+        if (!gone) {
             emit currentMoved();
+        } else {
+            if (!m_gone || m_gone->member != gone->member)
+                m_gone = gone;
+            if (m_ranksForgotten)
+                m_gone->row = -1;
+            emit currentGone(QByteArray::fromStdString(*m_gone->member), m_gone->row + 1);
+        }
         m_ranksForgotten = false;
     });
 }

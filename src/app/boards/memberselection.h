@@ -67,7 +67,8 @@ public:
 signals:
     /// The place of the current member is another one, or known again.
     void currentMoved();
-    /// The current member is not on the board; on this one it stood there, from 1 (0: nobody knows).
+    /// The current member is not on the board; on this one it stood there, from 1 (0: nobody knows). It is
+    /// looked for whenever the rows are read again.
     void currentGone(const QByteArray &member, qint64 rank);
 
 private:
@@ -85,6 +86,7 @@ private:
     QAction *m_follow;
     QAction *m_show;
     std::optional<Place> m_current;
+    std::optional<Place> m_gone;   ///< the current one, while it is not on the board and no other is chosen
     std::vector<Place> m_selected; ///< empty where there are too many
     bool m_byRank = false;         ///< there are too many
     bool m_rowsExpected = false;

@@ -134,6 +134,26 @@ private slots:
         QCOMPARE(inspected(), QStringLiteral("m2"));
     }
 
+    void aMemberThatComesBackIsNoLongerGone()
+    {
+        showMany();
+        select(QStringLiteral("m5"));
+        m_server->command({"ZREM", "many", "m5"});
+        m_page->refresh();
+        QTRY_VERIFY(inspected().startsWith(QStringLiteral("m5 is no longer")));
+        // Out of view, and nobody has chosen another one.
+        move("m5", "10.5");
+        QTRY_COMPARE(inspected(), QStringLiteral("m5"));
+        QCOMPARE(m_inspected->rank, 2990);
+        // Once another one is chosen, it is that one's.
+        m_server->command({"ZREM", "many", "m5"});
+        m_page->refresh();
+        QTRY_VERIFY(inspected().startsWith(QStringLiteral("m5 is no longer")));
+        rows()->selectRows(2, 2);
+        move("m5", "2995");
+        QCOMPARE(inspected(), QStringLiteral("m2"));
+    }
+
     void aMemberOfAnotherServersBoardWasNeverOnThisOne()
     {
         showMany();
