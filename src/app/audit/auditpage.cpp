@@ -254,7 +254,8 @@ void AuditPage::showBoard()
 
 void AuditPage::forgetAudit()
 {
-    stopJobs();
+    if (m_audit->busy())
+        emit jobProgress({}, 0, 0);
     m_audit->forget();
     m_ui->events->setLoaded({});
     m_ui->auditMessage->clear();

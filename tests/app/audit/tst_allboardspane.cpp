@@ -5,9 +5,11 @@
 #include "app/widgets/tableview.h"
 #include "auditpagefixture.h"
 #include "support/files.h"
+#include "support/replaceserver.h"
 #include "support/testprogram.h"
 
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
 
 using namespace tiebreak;
@@ -182,6 +184,20 @@ private slots:
         choose(1);
         QCOMPARE(keys(), QStringList{"board"});
         QVERIFY2(!cell(0, 2).startsWith(QStringLiteral("binary")), qPrintable(cell(0, 2)));
+    }
+
+    /// The sorted sets of the new one are listed: nobody has stopped anything.
+    void anotherProcessIsListedAnew()
+    {
+        plantFaults();
+        connectAndList();
+        auditAll();
+        replaceServer(*m_session, *m_server);
+        QTRY_VERIFY(m_page->settled());
+        auto *next = m_page->allBoards().findChild<QPushButton *>(QStringLiteral("emptyButton"));
+        QTRY_VERIFY(next->isVisible());
+        const QString said = m_page->allBoards().findChild<QLabel *>(QStringLiteral("emptySentence"))->text();
+        QVERIFY2(said.contains(QStringLiteral("1 sorted set")), qPrintable(said));
     }
 
     void aServerThatIsGoneIsSaid()
