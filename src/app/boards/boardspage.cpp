@@ -470,13 +470,17 @@ void BoardsPage::showOpened(const QString &took)
         m_session.codecs().findAgain(m_session.board(), membersAKey());
     else
         m_session.codecs().find(m_session.board(), membersAKey());
+    // What reading over several keys took is said beside the time, as of any other page.
+    const bool several = m_session.view().keys().size() > 1;
+    QString words = several ? QString() : took;
     // A board that opens from the other end must not hide for which boards that is remembered.
-    QString words = took;
     if (!m_memory.isEmpty() && words.endsWith(u'.'))
         words.chop(1);
-    emit statusChanged(m_memory.isEmpty() ? words : tr("%1. %2", "two messages").arg(words, m_memory));
+    emit statusChanged(m_memory.isEmpty() ? words
+                       : several          ? m_memory
+                                          : tr("%1. %2", "two messages").arg(words, m_memory));
     m_memory.clear();
-    showReadTime({});
+    showReadTime(several ? took : QString());
 }
 
 void BoardsPage::showChanged()

@@ -134,6 +134,24 @@ private slots:
         QCOMPARE(m_session->view().shards, shown);
     }
 
+    /// What it took to open the board goes when a page is read, and stands once.
+    void whatReadingTookStandsOnce()
+    {
+        QSignalSpy status(&page(), &ModePage::statusChanged);
+        QSignalSpy source(&page(), &ModePage::sourceChanged);
+        const auto times = [&] {
+            return (status.last().front().toString() + source.last().front().toString())
+                .count(QStringLiteral("Read within"));
+        };
+        openShards();
+        QTRY_VERIFY(page().settled());
+        QCOMPARE(times(), 1);
+        source.clear();
+        rows()->scrollToRow(members - 1);
+        QTRY_VERIFY(!source.isEmpty() && page().settled());
+        QCOMPARE(times(), 1);
+    }
+
     void showsTheWholeBoard()
     {
         openShards();
