@@ -481,6 +481,7 @@ void BoardsPage::showOpened(const QString &took)
                                           : tr("%1. %2", "two messages").arg(words, m_memory));
     m_memory.clear();
     showReadTime(several ? took : QString());
+    m_seen->remember();
 }
 
 void BoardsPage::showChanged()

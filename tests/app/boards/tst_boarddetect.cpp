@@ -109,6 +109,18 @@ private slots:
         QVERIFY2(!message().startsWith(QStringLiteral("Looks like")), qPrintable(message()));
     }
 
+    /// The same where the user goes on to rows that were not read yet.
+    void anotherBoardIsLookedIntoAnewOnItsNextPage()
+    {
+        addPacked("own:1", 1000);
+        open("own:1");
+        QVERIFY2(message().contains(QStringLiteral("1 000 of 1 000")), qPrintable(message()));
+        m_server->command({"DEL", "own:1"});
+        addPacked("own:1", 900);
+        type("goTo", QStringLiteral("800"));
+        QTRY_VERIFY2(message().contains(QStringLiteral("900 of 900")), qPrintable(message()));
+    }
+
     /// The same where the page is read by itself, with or without a tick at which the key was gone.
     void anotherBoardIsLookedIntoAnewByItself_data()
     {
