@@ -493,8 +493,9 @@ std::vector<WatchEvent> BoardWatcher::end(const WatchEnding &ending)
                                     : std::string();
     const std::string cutShort = ending.cutShort ? cutShortText(*ending.cutShort) : std::string();
     Json &facts = add(WatchEventKind::Ended, ending.now,
-                      listText(ListOf::Sentences,
-                               {watched, cutShort, gone, below, foundText(), missing, restartsSentence()}))
+                      listText(ListOf::Sentences, {watched, cutShort, gone, below, foundText(),
+                                                   passedOverSentence(m_past.audit.log(), plainWording()),
+                                                   missing, restartsSentence()}))
                       .facts;
     facts["found"] = m_found;
     facts["incomplete"] = incomplete();

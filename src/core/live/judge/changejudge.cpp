@@ -153,10 +153,14 @@ private:
                                        m_change.seen, scoreBefore, m_judge.m_widely);
         if (other)
             return writtenOtherwise(*other);
-        if (!m_change.before && !m_change.wasAbsent)
+        if (!m_change.isCertain() && !m_change.wasNotFound)
             return notJudged(WhyNotJudged::CameIntoView);
         m_judge.m_writings.addOther(m_change.seen);
-        return stampedOtherwise();
+        const ChangeJudgement judgement = stampedOtherwise();
+        // A row that was missed may be late without having been written late.
+        if (!m_change.isCertain() && severityOf(judgement.kind) != Severity::Bad)
+            return notJudged(WhyNotJudged::CameIntoView);
+        return judgement;
     }
 
     static ChangeJudgement of(ChangeKind kind)
@@ -458,7 +462,7 @@ private:
         default:
             return;
         }
-        if (!m_change.before && !m_change.wasAbsent)
+        if (!m_change.isCertain())
             return;
         // Of several intervals the one of this moment, if there is one.
         const bool one = m_after.verdict <= Verdict::Blurred;

@@ -54,9 +54,10 @@ enum class WhyNotJudged : std::uint8_t {
     NoCodec,      ///< the board's codec is not known
     NoTime,       ///< the codec packs no time
     ClockUnknown, ///< its time is not of this moment, and nobody knows yet by how much the clocks differ
-    CameIntoView, ///< the row may be an old one: the sample before did not look where it stood
+    CameIntoView, ///< the row may be an old one: it may have stood where nothing was read before
     OtherProcess, ///< another process may hold it, and no writer need have changed it
 };
+inline constexpr std::size_t whysNotJudged = static_cast<std::size_t>(WhyNotJudged::OtherProcess) + 1;
 
 /// What is known of one change.
 struct ChangeJudgement {

@@ -27,6 +27,8 @@ void DamageLog::add(const SeenChange &change, const ChangeJudgement &judgement)
     if (total.count++ == 0)
         total.first = change.seen;
     total.latest = change.seen;
+    if (judgement.kind == ChangeKind::NotJudged)
+        ++m_notJudged[static_cast<std::size_t>(judgement.why)];
 
     // A clock that was set back a little counts on in the latest minute. After a leap, minutes that are to
     // come would be taken for the latest for as long as it was.

@@ -57,6 +57,8 @@ public:
     /// When the first and the latest change of this kind was seen.
     std::optional<SeenBetween> first(ChangeKind kind) const;
     std::optional<SeenBetween> latest(ChangeKind kind) const;
+    /// Changes that could not be judged for this reason.
+    std::int64_t notJudged(WhyNotJudged why) const { return m_notJudged[static_cast<std::size_t>(why)]; }
     /// All changes of damage.
     std::int64_t damage() const;
     /// All changes that could be judged.
@@ -78,6 +80,7 @@ private:
 
     Moment m_since;
     std::array<Total, changeKinds> m_totals{};
+    std::array<std::int64_t, whysNotJudged> m_notJudged{};
     std::deque<Minute> m_minutes;
     std::deque<DamagedChange> m_changes;
     std::size_t m_bytes = 0; ///< of the members in m_changes

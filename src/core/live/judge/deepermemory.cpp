@@ -30,8 +30,10 @@ void DeeperMemory::note(std::string_view member, double raw, Moment read)
         at->second = {raw, read, m_turn};
         return;
     }
-    if (m_held.size() >= maxMembers || m_bytes + member.size() > maxBytes)
+    if (m_held.size() >= maxMembers || m_bytes + member.size() > maxBytes) {
+        m_full = true;
         return;
+    }
     m_held.emplace(std::string(member), Held{raw, read, m_turn});
     m_bytes += member.size();
 }

@@ -31,8 +31,10 @@ public:
 
     /// A read begins, of this turn.
     void beginRead(std::int64_t turn, bool beginsTurn, Moment asked);
-    /// Whether a member that is not held is new, or has come from elsewhere: every rank was read before.
-    bool knowsAll() const { return m_firstWhole && m_turn > *m_firstWhole; }
+    /// Whether every rank was read before.
+    bool hasReadAll() const { return m_firstWhole && m_turn > *m_firstWhole; }
+    /// Whether a member that is not held is new, as far as ranks that move can tell.
+    bool knowsAll() const { return hasReadAll() && !m_full; }
     /// When the turn before began.
     Moment turnBefore() const { return m_turnBefore; }
 
@@ -53,6 +55,7 @@ private:
 
     std::unordered_map<std::string, Held, Hash, std::equal_to<>> m_held;
     std::size_t m_bytes = 0;
+    bool m_full = false; ///< there were members that it does not hold
     std::int64_t m_turn = -1;
     std::optional<std::int64_t> m_firstWhole; ///< the first turn that was seen from its beginning
     Moment m_turnBegan;

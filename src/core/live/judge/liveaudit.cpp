@@ -6,12 +6,27 @@
 namespace tiebreak
 {
 
+namespace
+{
+
+/// Rows that are read each time may be pushed down to where ranks are read in turn.
+void noteHead(DeeperMemory &memory, const Standing &standing)
+{
+    const Rows &rows = standing.head();
+    for (std::size_t row = 0; row < rows.size(); ++row)
+        memory.note(rows.member(row), rows.raw(row), standing.asked());
+}
+
+} // namespace
+
 LiveAudit::Seen LiveAudit::see(const Standing &earlier, Moment from, const Standing &later)
 {
     Seen seen;
     m_searched = 0;
     if (later.cardinality() < earlier.cardinality() / 2)
         m_deeper.clear();
+    if (!m_deeper.empty())
+        noteHead(m_deeper, earlier);
     for (SeenChange change : seenChanges(earlier, from, later)) {
         const auto held = m_deeper.find(change.member);
         if (held && !change.before) {
@@ -20,10 +35,13 @@ LiveAudit::Seen LiveAudit::see(const Standing &earlier, Moment from, const Stand
             change.before = held->raw;
             change.seen.since = std::min(change.seen.since, held->read);
         }
+        change.wasNotFound = !held && !change.isCertain() && m_deeper.knowsAll();
         if (!m_deeper.empty())
             m_deeper.note(change.member, change.after, later.asked());
         judge(change, seen);
     }
+    if (!m_deeper.empty())
+        noteHead(m_deeper, later);
     return seen;
 }
 
@@ -56,8 +74,9 @@ LiveAudit::Seen LiveAudit::seeDeeper(const DeeperSample &sample)
                 change.before = held->raw;
                 change.seen.since = held->read;
             }
+            change.wasNotFound = !held && m_deeper.knowsAll();
             m_deeper.note(change.member, change.after, sample.asked);
-            if (held ? !sameBits(held->raw, change.after) : m_deeper.knowsAll())
+            if (held ? !sameBits(held->raw, change.after) : m_deeper.hasReadAll())
                 judge(change, seen);
         }
     }

@@ -447,8 +447,9 @@ std::string noDamageSentence(const LiveAudit &audit, const Coverage &coverage,
 {
     if (const std::string why = notJudgedSentence(audit); !why.empty())
         return why;
-    return listText(ListOf::Sentences, {sentence("No faulty write was seen."),
-                                        watchedSentence(audit, coverage, deeper, wording)});
+    return listText(ListOf::Sentences,
+                    {sentence("No faulty write was seen."), passedOverSentence(audit.log(), wording),
+                     watchedSentence(audit, coverage, deeper, wording)});
 }
 
 std::string notJudgedSentence(const LiveAudit &audit)
@@ -457,6 +458,26 @@ std::string notJudgedSentence(const LiveAudit &audit)
         return {};
     return audit.hasCodec() ? sentence("Changes are not judged: this codec packs no time.")
                             : sentence("Changes are not judged: the board's codec is not known.");
+}
+
+std::string passedOverSentence(const DamageLog &log, const Wording &wording)
+{
+    const std::int64_t intoView = log.notJudged(WhyNotJudged::CameIntoView);
+    const std::int64_t clock = log.notJudged(WhyNotJudged::ClockUnknown);
+    std::string view, unknown;
+    if (intoView > 0)
+        view = plural(intoView,
+                      sentence("1 row that came into view was not judged because its previous value is "
+                               "not known."),
+                      sentence("{} rows that came into view were not judged because their previous values "
+                               "are not known.",
+                               wording.number(intoView)));
+    if (clock > 0)
+        unknown = plural(
+            clock, sentence("1 change was not judged because the clocks of the writers are not known yet."),
+            sentence("{} changes were not judged because the clocks of the writers are not known yet.",
+                     wording.number(clock)));
+    return listText(ListOf::Sentences, {view, unknown});
 }
 
 std::string liveAuditLimits()

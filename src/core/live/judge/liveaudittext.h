@@ -65,6 +65,9 @@ std::string noDamageSentence(const LiveAudit &audit, const Coverage &coverage,
 /// Why no change is judged; empty where they are.
 std::string notJudgedSentence(const LiveAudit &audit);
 
+/// How many rows were passed over though changes are judged, and why; empty where none was.
+std::string passedOverSentence(const DamageLog &log, const Wording &wording);
+
 /// What an audit of changes looks at and what it leaves open, some sentences for a help or a tool tip.
 std::string liveAuditLimits();
 

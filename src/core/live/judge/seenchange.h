@@ -27,6 +27,9 @@ struct SeenChange {
                             ///< such a row may have stood where that sample did not look
     /// No `before`, but its raw stands above rows among which the sample before would have shown it.
     bool cameAbove = false;
+    /// No `before`, and it was not found when every rank was read in turn: it is new, unless it moved on to a
+    /// rank that had been read.
+    bool wasNotFound = false;
     SeenBetween seen; ///< when it happened
 
     /// Whether the row is known to have changed, or to be new: it has not merely come into view.

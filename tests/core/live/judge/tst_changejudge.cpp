@@ -35,6 +35,8 @@ private slots:
     void shortCyclesAndMinutes();
     void timeRangesThatAreOver();
     void rowsThatCameIntoView();
+    void rowsWithoutABefore_data();
+    void rowsWithoutABefore();
     void whatCannotBeJudged();
     void anyDoubleIsJudged_data();
     void anyDoubleIsJudged();
@@ -426,6 +428,38 @@ void ChangeJudgeTest::rowsThatCameIntoView()
     QCOMPARE(seen(HUGE_VAL).kind, ChangeKind::NotJudged);
     QCOMPARE(seen(*watch.board.rawFor(500, watch.board.stamp())).kind, ChangeKind::Sound);
     QCOMPARE(seen(watch.board.packedIn(TickUnit::Millisecond, 500)).kind, ChangeKind::OtherUnit);
+}
+
+void ChangeJudgeTest::rowsWithoutABefore_data()
+{
+    QTest::addColumn<bool>("cameAbove");
+    QTest::newRow("came above") << true;
+    QTest::newRow("was not found when all ranks were read") << false;
+}
+
+void ChangeJudgeTest::rowsWithoutABefore()
+{
+    QFETCH(bool, cameAbove);
+    Watch watch("binary:from=4294967295", 100'000);
+    for (int i = 0; i < 50; ++i)
+        watch.soundChange(900ms);
+    const auto seen = [&](double raw) {
+        auto change = *watch.board.writeRaw(int(1000 + watch.board.below(1'000'000)), raw, 0, 0);
+        change.wasAbsent = false;
+        change.cameAbove = cameAbove;
+        change.wasNotFound = !cameAbove;
+        return watch.judge.judge(change);
+    };
+    // What is wrong by itself needs no before.
+    QCOMPARE(seen(*watch.board.rawFor(500, watch.board.stamp(24h * 365 * 3))).kind, ChangeKind::Future);
+    QCOMPARE(seen(HUGE_VAL).kind, ChangeKind::Infinite);
+    QCOMPARE(seen(1500).kind, ChangeKind::BarePoints);
+    QCOMPARE(seen(*watch.board.rawFor(500, watch.board.stamp()) + 0.5).kind, ChangeKind::Fraction);
+    QCOMPARE(seen(*watch.board.rawFor(500, watch.board.stamp())).kind, ChangeKind::Sound);
+    // An old time is late only where the row is certain to have changed.
+    const auto old = seen(*watch.board.rawFor(500, watch.board.stamp(-24h)));
+    QCOMPARE(old.kind, cameAbove ? ChangeKind::StampedLate : ChangeKind::NotJudged);
+    QCOMPARE(old.why, cameAbove ? WhyNotJudged::None : WhyNotJudged::CameIntoView);
 }
 
 void ChangeJudgeTest::whatCannotBeJudged()

@@ -109,6 +109,7 @@ private slots:
     void aRefilledBoardHasNoBefore();
     void judgesRowsFurtherDown();
     void rowsFurtherDownCountOnce();
+    void newRowsOfALongBoard();
     void judgesFromSampleToSample();
     void countsManyChangesAtOnce();
     void countsByMinuteForADay();
@@ -245,6 +246,36 @@ void LiveAuditTest::rowsFurtherDownCountOnce()
     audit.see(before, at(9s), Standing(sampled({{"top", top}, {"a", old + 10'800}}, 10s, 1000)));
     QCOMPARE(audit.log().damage(), 3);
     QCOMPARE(audit.log().changes().back().before, std::optional(old + 7200));
+}
+
+void LiveAuditTest::newRowsOfALongBoard()
+{
+    LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), TimeRange()), Direction::HighestFirst, at(0s));
+    const double ahead = packed(900, 24h * 365 * 3);
+    const Standing first(sampled({{"a", packed(800, -2h)}, {"b", packed(700, -2h)}}, 0s, 3000));
+    // Ranks that were read each time from the first are not new where they are pushed down to.
+    const Standing pushed(
+        sampled({{"x", ahead}, {"a", packed(800, -2h)}, {"b", packed(700, -2h)}}, 1s, 3000));
+    audit.see(first, at(0s), pushed);
+    QCOMPARE(audit.log().total(ChangeKind::Future), 1);
+    audit.seeDeeper(deeperRead(0, true, 1s, {{"c", packed(600, -2h)}}));
+    const Standing without(sampled({{"y", packed(950, 2s)}, {"a", packed(800, -2h)}}, 2s, 3000));
+    audit.see(pushed, at(1s), without);
+    audit.seeDeeper(deeperRead(1, true, 3s, {{"x", ahead}, {"b", packed(700, -2h)}}));
+    QCOMPARE(audit.log().damage(), 1);
+    // One that was on none of the ranks.
+    audit.seeDeeper(deeperRead(1, false, 4s, {{"z", packed(650, 24h * 365 * 3)}}));
+    QCOMPARE(audit.log().total(ChangeKind::Future), 2);
+    // An old time is no proof of a late write where a row may have been missed.
+    QCOMPARE(audit.log().notJudged(WhyNotJudged::CameIntoView), 0);
+    audit.seeDeeper(deeperRead(1, false, 5s, {{"old", packed(650, -48h)}}));
+    QCOMPARE(audit.log().notJudged(WhyNotJudged::CameIntoView), 1);
+    QCOMPARE(audit.log().damage(), 2);
+    Sentences sentences("passedover");
+    sentences.add("one", passedOverSentence(audit.log(), plainWording()));
+    audit.seeDeeper(deeperRead(1, false, 5s, {{"older", packed(650, -50h)}}));
+    sentences.add("two", passedOverSentence(audit.log(), plainWording()));
+    COMPARE_SENTENCES(sentences);
 }
 
 void LiveAuditTest::judgesFromSampleToSample()
