@@ -48,7 +48,7 @@ Result<RowsPage> receivePage(Connection &connection, Direction direction, std::i
     auto rows = connection.receiveRows(page.rows, count, &page.texts, progress.stopToken());
     if (!rows && connection.broken())
         return std::unexpected(rows.error());
-    TRY(const auto cardinality, integerIn(answer));
+    TRY(const auto cardinality, countIn(answer));
     if (!rows)
         return std::unexpected(rows.error());
     if (!areInOrder(page.rows, 0, direction))
@@ -135,7 +135,7 @@ Result<BoardSample> readSample(Connection &connection, const std::string &key, D
     TRY(connection.send(commands, progress.stopToken()));
 
     TRY(const auto answer, connection.receive(progress.stopToken()));
-    const auto cardinality = integerIn(answer);
+    const auto cardinality = countIn(answer);
     BoardSample sample;
     sample.direction = direction;
     sample.cardinality = cardinality.value_or(0);

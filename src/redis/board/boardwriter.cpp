@@ -222,7 +222,7 @@ private:
                                               {"ZSCORE", key, std::string(rows.member(0))},
                                               {"ZSCORE", key, std::string(rows.member(rows.size() - 1))}};
         TRY(const auto replies, connection.pipeline(commands, m_later.token()));
-        const auto members = integerIn(replies[0]);
+        const auto members = countIn(replies[0]);
         const bool isOther =
             members ? *members != m_original->asRead.size() : members.error().kind == ErrorKind::WrongType;
         if (!members && !isOther)

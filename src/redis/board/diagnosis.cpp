@@ -252,7 +252,7 @@ private:
         const auto size = m_connection->run({"DBSIZE"}, m_progress.stopToken());
         if (!size && (m_connection->broken() || size.error().kind == ErrorKind::Cancelled))
             return std::unexpected(size.error());
-        const auto keys = size ? integerIn(*size) : std::unexpected(size.error());
+        const auto keys = size ? countIn(*size) : std::unexpected(size.error());
         if (!keys || (*keys > 0 && !toTheEnd))
             return noBoardText();
         return *keys == 0 ? emptyDatabaseText(m_route.cluster != nullptr) : noBoardAmongText(*keys);

@@ -14,7 +14,7 @@ Result<std::uint64_t> scanMembers(Connection &connection, const std::string &key
                                   const Progress &progress)
 {
     TRY(const auto answer, connection.run({"ZCARD", key}, progress.stopToken()));
-    TRY(const auto cardinality, integerIn(answer));
+    TRY(const auto cardinality, countIn(answer));
     const auto total = static_cast<std::uint64_t>(cardinality);
 
     constexpr int batchSize = 1000;

@@ -108,6 +108,8 @@ Result<std::vector<ShardedBoard::Answer>> ShardedBoard::ask(const std::vector<Qu
                 TRY(auto reply, connection->receive(progress.stopToken()));
                 if (reply.isError())
                     wrong = errorFromReply(reply.text);
+                else if (const auto count = countIn(reply); reply.type == Reply::Type::Integer && !count)
+                    wrong = count.error();
                 answer.reply = std::move(reply);
             } else if (auto rows =
                            connection->receiveRows(answer.rows, question.rows, nullptr, progress.stopToken());

@@ -73,7 +73,7 @@ std::unexpected<Error> tooLargeForDump()
 Result<Snapshot> readByDump(Connection &connection, const std::string &key, const Progress &progress)
 {
     const auto answer = connection.run({"ZCARD", key}, progress.stopToken());
-    const auto cardinality = answer ? integerIn(*answer) : std::unexpected(answer.error());
+    const auto cardinality = answer ? countIn(*answer) : std::unexpected(answer.error());
     if (!cardinality && cardinality.error().kind != ErrorKind::Permission)
         return std::unexpected(cardinality.error());
     if (cardinality && *cardinality == 0)
@@ -221,7 +221,7 @@ private:
         const Command commands[] = {{"ZCARD", m_key}, command(0, wholeBoardPage + 1)};
         TRY(m_connection.send(commands, stop()));
         TRY(const auto answer, m_connection.receive(stop()));
-        const auto cardinality = integerIn(answer);
+        const auto cardinality = countIn(answer);
         m_said = cardinality.value_or(0);
         // A hostile server may announce any number.
         m_total = std::clamp<std::int64_t>(m_said, 0, maxMembers);
@@ -359,7 +359,7 @@ private:
                     {rank, rank == 0 ? 0 : placeOf(row, 0), !m_board.holds(row.member(0), row.raw(0))});
         }
         TRY(const auto answer, m_connection.receive(stop()));
-        TRY(const auto cardinality, integerIn(answer));
+        TRY(const auto cardinality, countIn(answer));
         if (cardinality == 0)
             return failure(ErrorKind::NotFound, "The key was deleted, or expired, while it was read.");
         for (std::size_t i = first; i < marks.size(); ++i) {

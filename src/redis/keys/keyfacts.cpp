@@ -52,7 +52,8 @@ Result<std::vector<KeyFacts>> readKeyFacts(Connection &connection, std::span<con
                 return std::unexpected(std::move(error));
             fact.otherType = fact.otherType || error.kind == ErrorKind::WrongType;
         }
-        fact.members = numberIn(answers[0]);
+        if (const auto members = countIn(answers[0]))
+            fact.members = *members;
         fact.ttlMs = numberIn(answers[1]);
         if (answers[2].type == Reply::Type::String || answers[2].type == Reply::Type::Status)
             fact.encoding = answers[2].text;

@@ -29,7 +29,7 @@ public:
         const Command first[] = {{"DBSIZE"}, command("0")};
         TRY(m_connection.send(first, stop()));
         TRY(const auto size, m_connection.receive(stop()));
-        const auto total = integerIn(size);
+        const auto total = countIn(size);
         m_total = total ? static_cast<std::uint64_t>(std::max<std::int64_t>(*total, 0)) : 0;
         ScanBounds bounds(total ? std::optional(*total) : std::nullopt, m_scan.batch);
         for (;;) {

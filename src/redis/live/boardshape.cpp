@@ -32,7 +32,7 @@ public:
         const auto reply = m_connection.receive(m_progress.stopToken());
         if (reply && reply->isNil())
             return std::nullopt;
-        const auto value = reply ? integerIn(*reply) : std::unexpected(reply.error());
+        const auto value = reply ? countIn(*reply) : std::unexpected(reply.error());
         keep(value);
         return value ? std::optional(*value) : std::nullopt;
     }
@@ -146,7 +146,7 @@ Result<EvenSample> readEvenRows(Connection &connection, const std::string &key, 
         ranks = ranksAfter(*last);
     } else {
         const auto answer = connection.run({"ZCARD", key}, progress.stopToken());
-        TRY(const auto cardinality, answer ? integerIn(*answer) : std::unexpected(answer.error()));
+        TRY(const auto cardinality, answer ? countIn(*answer) : std::unexpected(answer.error()));
         ranks = evenRanks(cardinality);
     }
     return readEitherWay(connection, direction, [&](Reverse reverse) {

@@ -131,7 +131,7 @@ Result<SampledBoard> StandingReader::receiveBoard(Connection &connection, const 
     sample.direction = request.direction;
     std::optional<Error> error;
     TRY(const auto card, connection.receive(stop));
-    if (const auto cardinality = integerIn(card); !cardinality)
+    if (const auto cardinality = countIn(card); !cardinality)
         note(error, cardinality.error());
     else if (*cardinality != plausibleCardinality(*cardinality))
         note(error, {ErrorKind::Protocol,

@@ -85,6 +85,16 @@ Result<std::int64_t> integerIn(const Reply &reply)
     return reply.integer;
 }
 
+Result<std::int64_t> countIn(const Reply &reply)
+{
+    const auto count = integerIn(reply);
+    if (count && *count < 0)
+        return failure(
+            ErrorKind::Protocol,
+            sentence("The server answered with {} where it was asked how many there are.", *count));
+    return count;
+}
+
 Error errorFromReply(std::string_view line)
 {
     std::string_view words = line;

@@ -31,5 +31,7 @@ Error errorFromReply(std::string_view line);
 
 /// The number that a reply is. An error reply becomes its Error; Protocol for any other reply.
 Result<std::int64_t> integerIn(const Reply &reply);
+/// The same of what counts something; Protocol also where it is below 0.
+Result<std::int64_t> countIn(const Reply &reply);
 
 } // namespace tiebreak

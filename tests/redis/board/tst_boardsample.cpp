@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Samples of real boards: which rows, in how many round trips, and what cannot be sampled.
 #include "redis/board/boardreader.h"
+#include "redis/board/shardedboard.h"
 #include "redis/link/open.h"
 
+#include "support/relay.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 #include "support/verify.h"
@@ -32,6 +34,7 @@ private slots:
     void readsWithoutZrevrange();
     void keepsTheConnectionAfterErrors();
     void standsAChangedCardinality();
+    void refusesAnImpossibleCardinality();
 
 private:
     TestServer m_server{{"--user", "modern", "on", "nopass", "~*", "-@all", "+zcard", "+zrange"}};
@@ -134,6 +137,21 @@ void TestBoardSample::standsAChangedCardinality()
     VERIFY_RESULT(grown);
     QVERIFY(grown->rows.size() > 1990);
     QCOMPARE(grown->cardinality, sampledBoard);
+}
+
+void TestBoardSample::refusesAnImpossibleCardinality()
+{
+    const Relay relay(m_server, [](Connection &, const Command &command) {
+        return command.front() == "ZCARD" ? Relay::Answer(FaultyPeer::Answer{":-5\r\n"}) : Relay::Answer();
+    });
+    auto connection = openConnection(relay.endpoint(), patient);
+    VERIFY_RESULT(connection);
+    VERIFY_FAILURE(readBoardSample(*connection, "small", Direction::HighestFirst, 3), ErrorKind::Protocol,
+                   "-5");
+    VERIFY_FAILURE(openBoard(*connection, "small", Direction::HighestFirst, 3), ErrorKind::Protocol, "-5");
+    VERIFY_FAILURE(readPage(*connection, "small", Direction::HighestFirst, 0, 3), ErrorKind::Protocol, "-5");
+    auto shards = ShardedBoard::open({{&*connection, "small"}}, Direction::HighestFirst);
+    VERIFY_FAILURE(shards, ErrorKind::Protocol, "-5");
 }
 
 TIEBREAK_TEST(QCoreApplication, TestBoardSample)
