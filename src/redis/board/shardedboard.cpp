@@ -165,6 +165,31 @@ void ShardedBoard::takeCardinalities(std::span<const Answer> answers)
         m_cardinalities.push_back(answer.reply.integer);
 }
 
+/// Before what is asked of the shards and behind it, so that one that goes away in the middle is noticed.
+std::vector<ShardedBoard::Question> ShardedBoard::between(std::vector<Question> questions) const
+{
+    std::vector<Question> counted;
+    for (std::size_t i = 0; i < m_shards.size(); ++i)
+        counted.push_back({i, {"ZCARD", m_shards[i].key}});
+    questions.insert(questions.begin(), counted.begin(), counted.end());
+    questions.insert(questions.end(), counted.begin(), counted.end());
+    return questions;
+}
+
+/// Of the answers to such questions: NotFound where a shard was not there before or is not there behind.
+Result<void> ShardedBoard::takeBetween(std::span<const Answer> answers, ShardedCost &cost)
+{
+    const auto note = [&](std::span<const Answer> counted) -> Result<void> {
+        const std::vector<std::int64_t> before = m_cardinalities;
+        takeCardinalities(counted);
+        for (std::size_t i = 0; i < m_shards.size(); ++i)
+            cost.writes += std::abs(m_cardinalities[i] - before[i]);
+        return refuseMissing();
+    };
+    TRY(note(answers));
+    return note(answers.last(m_shards.size()));
+}
+
 Result<void> ShardedBoard::readFences(ShardedCost &cost, const Progress &progress)
 {
     std::vector<Question> questions;
@@ -243,7 +268,6 @@ Result<ShardedPage> ShardedBoard::readPage(std::int64_t first, std::int64_t coun
     ShardedPage page;
     const auto begin = Clock::now();
     count = std::clamp<std::int64_t>(count, 0, maxPageRows);
-    const std::int64_t before = cardinality();
     Cuts bounds;
     std::vector<std::int64_t> knownCut; // the row above it in each shard shows whether it still is one
     if (m_last && (first == m_last->end || first == m_last->first)) {
@@ -266,9 +290,8 @@ Result<ShardedPage> ShardedBoard::readPage(std::int64_t first, std::int64_t coun
     for (std::size_t i = 0; i < m_shards.size(); ++i)
         questions.push_back(rangeQuestion(
             i, bounds.firstCut[i], bounds.endCut[i] - bounds.firstCut[i] + std::max<std::int64_t>(count, 1)));
-    TRY(const auto answers, ask(questions, page.cost, progress));
-    takeCardinalities(answers);
-    TRY(refuseMissing());
+    TRY(const auto answers, ask(between(std::move(questions)), page.cost, progress));
+    TRY(takeBetween(answers, page.cost));
 
     struct MergedRow {
         std::size_t shard;
@@ -300,7 +323,7 @@ Result<ShardedPage> ShardedBoard::readPage(std::int64_t first, std::int64_t coun
         again.cost.roundTrips += page.cost.roundTrips;
         again.cost.rows += page.cost.rows;
         again.cost.time = Clock::now() - begin;
-        again.cost.writes = std::abs(again.page.cardinality - before);
+        again.cost.writes += page.cost.writes;
         return again;
     }
     last.endCut = last.firstCut;
@@ -314,7 +337,6 @@ Result<ShardedPage> ShardedBoard::readPage(std::int64_t first, std::int64_t coun
     page.page.firstRank = last.first;
     page.page.cardinality = cardinality();
     page.cost.time = Clock::now() - begin;
-    page.cost.writes = std::abs(page.page.cardinality - before);
     // A cut of a board that has changed meanwhile is no place to go on from.
     m_last = page.cost.writes == 0 ? std::optional(std::move(last)) : std::nullopt;
     return page;
@@ -377,13 +399,14 @@ ShardedBoard::rowsAbove(const std::vector<Row> &rows, ShardedCost &cost, const P
             questions.push_back({i, {"ZCOUNT", m_shards[i].key, text, text}});
         }
     }
+    questions = between(std::move(questions));
     TRY(const auto answers, ask(questions, cost, progress));
-    takeCardinalities(answers);
-    TRY(refuseMissing());
+    TRY(takeBetween(answers, cost));
     std::vector<std::optional<std::int64_t>> above(rows.size());
     // The tie groups of all shards together, where they are small.
     std::vector<Question> ties;
     std::vector<std::size_t> rowsOfTies;
+    bool askedOn = false;
     const std::size_t each = 2 * m_shards.size();
     for (std::size_t at = 0; at < rows.size(); ++at) {
         const auto &[raw, member, shard] = rows[at];
@@ -398,6 +421,7 @@ ShardedBoard::rowsAbove(const std::vector<Row> &rows, ShardedCost &cost, const P
                 TRY(const auto cut, tiesAbove(questions[i].shard, better, better + equal, raw, member, shard,
                                               cost, progress));
                 *above[at] += cut;
+                askedOn = true;
                 continue;
             }
             *above[at] += better;
@@ -407,11 +431,12 @@ ShardedBoard::rowsAbove(const std::vector<Row> &rows, ShardedCost &cost, const P
             rowsOfTies.push_back(at);
         }
     }
-    if (ties.empty())
+    if (ties.empty() && !askedOn)
         return above;
-    TRY(const auto groups, ask(ties, cost, progress));
+    TRY(const auto groups, ask(between(ties), cost, progress));
+    TRY(takeBetween(groups, cost));
     for (std::size_t i = 0; i < ties.size(); ++i) {
-        const Rows &group = groups[i].rows;
+        const Rows &group = groups[m_shards.size() + i].rows;
         const auto &[raw, member, shard] = rows[rowsOfTies[i]];
         for (std::size_t row = 0; row < group.size(); ++row)
             *above[rowsOfTies[i]] +=

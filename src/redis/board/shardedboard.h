@@ -117,6 +117,8 @@ private:
     Question rangeQuestion(std::size_t shard, std::int64_t first, std::int64_t count) const;
     Result<void> readCardinalities(ShardedCost &cost, const Progress &progress);
     void takeCardinalities(std::span<const Answer> answers);
+    std::vector<Question> between(std::vector<Question> questions) const;
+    Result<void> takeBetween(std::span<const Answer> answers, ShardedCost &cost);
     Result<void> readFences(ShardedCost &cost, const Progress &progress);
     void expectByFences(RankCut &cut, std::int64_t rank) const;
     Result<Cuts> boundsOf(std::int64_t first, ShardedCost &cost, const Progress &progress);

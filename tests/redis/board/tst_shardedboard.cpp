@@ -5,6 +5,8 @@
 
 #include "core/text/scoretext.h"
 #include "support/allowwrites.h"
+#include "support/relay.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 #include "support/verify.h"
@@ -46,6 +48,9 @@ private slots:
     void rowsThatWereReadTwiceAreOfOneShard();
     void staysRightWhileOthersWrite();
     void namesTheKeyThatIsWrong();
+    void aShardGoesAwayWhileItIsRead_data();
+    void aShardGoesAwayWhileItIsRead();
+    void aFamilyThatWasNotAllListed();
     void endsWithItsServer();
 
 private:
@@ -328,6 +333,58 @@ void TestShardedBoard::namesTheKeyThatIsWrong()
     VERIFY_RESULT(connection(1).run({"DEL", "s1"}));
     VERIFY_FAILURE(board->readPage(0, 1000), ErrorKind::NotFound, "\"s1\": ");
     VERIFY_FAILURE(board->findMember("m0-3"), ErrorKind::NotFound, "\"s1\": ");
+}
+
+void TestShardedBoard::aShardGoesAwayWhileItIsRead_data()
+{
+    QTest::addColumn<std::string>("command");
+    QTest::newRow("before its rows") << std::string("ZREVRANGE");
+    QTest::newRow("before its rows are counted") << std::string("ZCOUNT");
+}
+
+void TestShardedBoard::aShardGoesAwayWhileItIsRead()
+{
+    QFETCH(std::string, command);
+    fill(
+        2, [](std::size_t, int row) { return double(row); }, 300);
+    bool goes = false;
+    Relay relay(
+        m_two,
+        [&](Connection &server, int) {
+            if (goes)
+                (void)server.run({"DEL", "s1"});
+        },
+        command);
+    auto toTwo = openConnection(relay.endpoint(), patient);
+    VERIFY_RESULT(toTwo);
+    auto board =
+        ShardedBoard::open({{&connection(0), "s0"}, {&*toTwo, "s1"}}, Direction::HighestFirst, false);
+    VERIFY_RESULT(board);
+    goes = true;
+    if (command == "ZREVRANGE")
+        VERIFY_FAILURE(board->readPage(0, 1000), ErrorKind::NotFound, "\"s1\": ");
+    else
+        VERIFY_FAILURE(board->findMember("m0-3"), ErrorKind::NotFound, "\"s1\": ");
+}
+
+void TestShardedBoard::aFamilyThatWasNotAllListed()
+{
+    fill(
+        4, [](std::size_t, int row) { return double(row); }, 10);
+    const auto both = findKeyFamily(m_one.endpoint(), "s0"); // s0 and s2
+    QVERIFY(both && both->isWhole);
+    QCOMPARE(both->keys, 2);
+    // More keys than are looked at.
+    VERIFY_RESULT(
+        connection(0).run({"EVAL", "for i = 1, 300000 do redis.call('SET', 'k' .. i, '') end", "0"}));
+    const auto some = findKeyFamily(m_one.endpoint(), "s0");
+    QVERIFY(!some || !some->isWhole);
+    QVERIFY(!some || some->keys == 2);
+    Sentences sentences("shardedtext");
+    sentences.add("all were listed", oneOfFamilyText("s0", *both));
+    sentences.add("there may be more", oneOfFamilyText("s0", {"s{n}", 2, false}));
+    COMPARE_SENTENCES(sentences);
+    VERIFY_RESULT(connection(0).run({"FLUSHALL"}));
 }
 
 void TestShardedBoard::endsWithItsServer()
