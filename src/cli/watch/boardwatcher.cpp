@@ -252,7 +252,9 @@ Coverage BoardWatcher::coverageOf(const Standing &standing) const
 {
     Coverage coverage = standing.coverage();
     if (m_family)
-        coverage.setPart({CoveredUnit::Boards, 1, m_family->keys, CoveredBy::Choice});
+        coverage.setPart({CoveredUnit::Boards, 1,
+                          m_family->isWhole ? std::optional(m_family->keys) : std::nullopt,
+                          CoveredBy::Choice});
     return coverage;
 }
 

@@ -286,8 +286,6 @@ Result<ShardedPage> ShardedBoard::readPage(std::int64_t first, std::int64_t coun
 
     std::vector<Question> questions;
     for (std::size_t i = 0; i < m_shards.size(); ++i)
-        questions.push_back({i, {"ZCARD", m_shards[i].key}});
-    for (std::size_t i = 0; i < m_shards.size(); ++i)
         questions.push_back(rangeQuestion(
             i, bounds.firstCut[i], bounds.endCut[i] - bounds.firstCut[i] + std::max<std::int64_t>(count, 1)));
     TRY(const auto answers, ask(between(std::move(questions)), page.cost, progress));
@@ -385,8 +383,6 @@ ShardedBoard::rowsAbove(const std::vector<Row> &rows, ShardedCost &cost, const P
 {
     const bool highest = m_direction == Direction::HighestFirst;
     std::vector<Question> questions;
-    for (std::size_t i = 0; i < m_shards.size(); ++i)
-        questions.push_back({i, {"ZCARD", m_shards[i].key}});
     for (const auto &[raw, member, shard] : rows) {
         const std::string text = shortestText(raw);
         questions.push_back({shard, {highest ? "ZREVRANK" : "ZRANK", m_shards[shard].key, member}});
@@ -558,9 +554,12 @@ std::optional<KeyFamily> findKeyFamily(const Route &route, const std::string &ke
     if (!listed)
         return std::nullopt;
     const std::vector<std::string> keys = chooseShards(names, listed->keys);
-    family.keys = std::ssize(keys);
+    const CoveredPart *const boards = listed->coverage.part(CoveredUnit::Boards);
+    family.isWhole = !listed->coverage.isPartial() && boards && boards->asked;
     const bool isOneOfThem = std::ranges::find(keys, key) != keys.end();
-    return isOneOfThem && family.keys > 1 ? std::optional(family) : std::nullopt;
+    // The key itself may be among those that were not listed.
+    family.keys = std::ssize(keys) + (isOneOfThem || family.isWhole ? 0 : 1);
+    return (isOneOfThem || !family.isWhole) && family.keys > 1 ? std::optional(family) : std::nullopt;
 }
 
 Result<ConnectedShards> connectShards(const Route &route, const std::vector<std::string> &keys,

@@ -166,11 +166,12 @@ Result<std::vector<std::string>> findShards(Connection &connection, const Route 
 /// Sorted sets whose names differ only in a number, so that they may be one board.
 struct KeyFamily {
     std::string names;     ///< as parseShardNames() reads it
-    std::int64_t keys = 1; ///< as far as they were found: at least two
+    std::int64_t keys = 1; ///< at least two
+    bool isWhole = true;   ///< false: there may be more, where the keys could not all be listed
 };
 
 /// The family of a key; nothing where it has no number, is the only one, or the others cannot be listed. Of a
-/// large database only the first 100 000 keys of each server are looked at.
+/// large database only some 100 000 keys of each server are looked at.
 std::optional<KeyFamily> findKeyFamily(const Route &route, const std::string &key,
                                        const Progress &progress = {});
 

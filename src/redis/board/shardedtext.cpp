@@ -29,6 +29,11 @@ std::string restlessBoardText()
 
 std::string oneOfFamilyText(const std::string &key, const KeyFamily &family)
 {
+    if (!family.isWhole)
+        return sentence(
+            "{} is 1 of at least {} sorted sets named {}: not all keys could be listed. The others are not "
+            "read, be they shards of this board or other boards.",
+            quotedText(key), family.keys, quotedText(family.names));
     return sentence(
         "{} is 1 of {} sorted sets named {}. The others are not read, be they shards of this board "
         "or other boards.",

@@ -213,8 +213,11 @@ private:
 
 } // namespace
 
-Result<ScannedKeys> scanAllNodes(Connection &connection, const Route &route, const KeyScan &scan, Nodes nodes,
-                                 const std::function<void(ByteStrings keys)> &found, const Progress &progress)
+namespace
+{
+
+Result<ScannedKeys> scanNodes(Connection &connection, const Route &route, const KeyScan &scan, Nodes nodes,
+                              const std::function<void(ByteStrings keys)> &found, const Progress &progress)
 {
     if (route.cluster) {
         // A node that has joined since would be passed over; where none answers the scan says so itself.
@@ -233,6 +236,25 @@ Result<ScannedKeys> scanAllNodes(Connection &connection, const Route &route, con
     if (route.endpoint.clusterOptions.thisNodeOnly)
         coverage.setPart({CoveredUnit::Nodes, 1, std::nullopt, CoveredBy::Choice});
     return ScannedKeys{scanned, 0, std::move(coverage)};
+}
+
+} // namespace
+
+Result<ScannedKeys> scanAllNodes(Connection &connection, const Route &route, const KeyScan &scan, Nodes nodes,
+                                 const std::function<void(ByteStrings keys)> &found, const Progress &progress)
+{
+    bool wasCut = false;
+    KeyScan noted = scan;
+    noted.onCut = [&] {
+        wasCut = true;
+        if (scan.onCut)
+            scan.onCut();
+    };
+    TRY(auto scanned, scanNodes(connection, route, noted, nodes, found, progress));
+    if (wasCut)
+        scanned.coverage.setPart(
+            {CoveredUnit::Boards, static_cast<std::int64_t>(scanned.found), std::nullopt, CoveredBy::Choice});
+    return scanned;
 }
 
 Result<ListedKeys> listKeys(Connection &connection, const Route &route, const KeyScan &scan, Nodes nodes,

@@ -56,8 +56,11 @@ public:
             } else {
                 handOn(std::move(reply.elements));
             }
-            if (!m_goesOn)
+            if (!m_goesOn) {
+                if (cursor != "0" && m_count < m_scan.max && m_scan.onCut)
+                    m_scan.onCut();
                 return m_count;
+            }
             TRY(bounds.see(cursor, m_count - count, m_bytes - bytes));
         }
     }

@@ -24,7 +24,8 @@ struct KeyScan {
     /// It ends once so many keys are found; the last batches may bring more.
     std::uint64_t max = std::numeric_limits<std::uint64_t>::max();
     int maxBatches = std::numeric_limits<int>::max(); ///< of a server
-    Timeouts patience = {};                           ///< with the nodes of a cluster, to open them
+    std::function<void()> onCut = {}; ///< null, or called where maxBatches ended a scan before its end
+    Timeouts patience = {};           ///< with the nodes of a cluster, to open them
 };
 
 /// Walks the database with SCAN ... TYPE zset (SCAN and a pipelined TYPE where the server is older than 6.0)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Several keys of real servers, read as one board, against their sorted union.
 #include "redis/board/shardedboard.h"
+#include "redis/board/shardedtext.h"
 #include "redis/link/open.h"
 
 #include "core/text/scoretext.h"

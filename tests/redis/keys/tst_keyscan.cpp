@@ -129,6 +129,11 @@ void TestKeyScan::endsWhereItIsToEnd()
     const auto few = keysOf(*connection, {.batch = 100, .maxBatches = 3}).size();
     QVERIFY2(few > 0 && few < 1000, qPrintable(QString::number(few)));
     QVERIFY(keysOf(*connection, {.match = "none:*", .maxBatches = 3}).empty());
+    int cuts = 0;
+    (void)keysOf(*connection, {.batch = 100, .maxBatches = 3, .onCut = [&] { ++cuts; }});
+    QCOMPARE(cuts, 1);
+    (void)keysOf(*connection, {.batch = 100, .onCut = [&] { ++cuts; }});
+    QCOMPARE(cuts, 1);
     QVERIFY(connection->reusable());
 }
 
