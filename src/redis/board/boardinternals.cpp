@@ -57,15 +57,18 @@ Command memoryUsageCommand(const std::string &key)
     return {"MEMORY", "USAGE", key, "SAMPLES", std::to_string(memorySamples)};
 }
 
-/// The replies to the four commands of the first round trip.
-Result<void> readFirst(Connection &connection, BoardInternals &board, const Progress &progress)
+/// The replies to the six commands of the first round trip; whether those before the rows and those behind
+/// them say the same.
+Result<bool> readFirst(Connection &connection, BoardInternals &board, const Progress &progress)
 {
     const std::stop_token &stop = progress.stopToken();
     const Command commands[] = {
         {"ZCARD", board.key},
         encodingCommand(board.key),
         memoryUsageCommand(board.key),
-        rangeCommand(board.key, Direction::LowestFirst, 0, lowestRows, Reverse::ByCommand)};
+        rangeCommand(board.key, Direction::LowestFirst, 0, lowestRows, Reverse::ByCommand),
+        {"ZCARD", board.key},
+        memoryUsageCommand(board.key)};
     TRY(connection.send(commands, stop));
     std::vector<Reply> replies;
     for (int i = 0; i < 3; ++i) {
@@ -74,10 +77,12 @@ Result<void> readFirst(Connection &connection, BoardInternals &board, const Prog
     }
     const auto rows = connection.receiveRows(board.lowest, lowestRows, nullptr, stop);
     if (!rows && connection.broken())
-        return rows;
-    TRY(const auto members, integerIn(replies[0]));
+        return std::unexpected(rows.error());
+    TRY(const auto membersBehind, connection.receive(stop));
+    TRY(const auto memoryBehind, connection.receive(stop));
+    TRY(const auto members, countIn(replies[0]));
     if (!rows)
-        return rows;
+        return std::unexpected(rows.error());
     if (members == 0)
         return std::unexpected(missingKey());
     board.members = members;
@@ -89,7 +94,8 @@ Result<void> readFirst(Connection &connection, BoardInternals &board, const Prog
         board.refusals.memory = refusalIn(replies[2]);
     else if (replies[2].type == Reply::Type::Integer)
         board.memoryBytes = replies[2].integer;
-    return {};
+    return membersBehind.integer == members && memoryBehind.type == replies[2].type &&
+           memoryBehind.integer == replies[2].integer;
 }
 
 /// The second round trip, of a small board.
@@ -181,14 +187,22 @@ bool isOfOneMoment(const BoardInternals &board)
     return true;
 }
 
-Result<BoardInternals> readOnce(Connection &connection, const std::string &key, const Progress &progress)
-{
+struct ReadOnce {
     BoardInternals board;
-    board.key = key;
-    TRY(readFirst(connection, board, progress));
-    if (board.members <= maxUnaskedMembers)
-        TRY(readSecond(connection, board, progress));
-    return board;
+    bool facts = false; ///< its members and memory are those of its lowest rows
+    bool all = false;   ///< and so are its other rows
+};
+
+Result<ReadOnce> readOnce(Connection &connection, const std::string &key, const Progress &progress)
+{
+    ReadOnce read;
+    read.board.key = key;
+    TRY(read.facts, readFirst(connection, read.board, progress));
+    if (read.board.members <= maxUnaskedMembers) {
+        TRY(readSecond(connection, read.board, progress));
+    }
+    read.all = isOfOneMoment(read.board);
+    return read;
 }
 
 } // namespace
@@ -198,20 +212,26 @@ Result<BoardInternals> readBoardInternals(Connection &connection, const std::str
 {
     const Traffic before = connection.traffic();
     constexpr int tries = 3;
-    TRY(auto board, readOnce(connection, key, progress));
-    for (int i = 1; i < tries && !isOfOneMoment(board); ++i) {
-        TRY(board, readOnce(connection, key, progress));
+    TRY(auto read, readOnce(connection, key, progress));
+    for (int i = 1; i < tries && !(read.facts && read.all); ++i) {
+        TRY(read, readOnce(connection, key, progress));
     }
-    if (!isOfOneMoment(board)) {
+    BoardInternals &board = read.board;
+    const std::string changes = sentence("The board changes while it is read.");
+    if (!read.all) {
         board.all.reset();
         board.dump.reset();
-        board.refusals.dump = sentence("The board changes while it is read.");
+        board.refusals.dump = changes;
+    }
+    if (!read.facts && board.memoryBytes) {
+        board.memoryBytes.reset();
+        board.refusals.memory = changes;
     }
     board.traffic = connection.traffic();
     board.traffic.commands -= before.commands;
     board.traffic.roundTrips -= before.roundTrips;
     board.traffic.bytes -= before.bytes;
-    return board;
+    return std::move(board);
 }
 
 Result<EncodingLimits> readEncodingLimits(Connection &connection, const Progress &progress)

@@ -63,7 +63,8 @@ inline constexpr std::int64_t maxUnaskedBytes = std::int64_t(4) << 20;
 /// still costs the server well under a millisecond.
 inline constexpr std::int64_t memorySamples = 1000;
 
-/// ZCARD, OBJECT ENCODING, MEMORY USAGE and the lowest rows in one round trip. Of a board of no more than
+/// ZCARD, OBJECT ENCODING, MEMORY USAGE, the lowest rows, and ZCARD and MEMORY USAGE once more in one round
+/// trip: what a board takes that changes meanwhile is not told. Of a board of no more than
 /// maxUnaskedMembers a second one asks for the limits of its encoding, for the server's version (INFO), for
 /// its other rows where there are any, with what they take, and for DUMP where it is compact; of a larger one
 /// nothing more.

@@ -32,6 +32,8 @@ private slots:
     void readsAMiddlingSkipList();
     void weighsTheRowsThatItRead();
     void asksLittleOfALargeBoard();
+    void aLargeBoardThatIsReplaced_data();
+    void aLargeBoardThatIsReplaced();
     void leavesEmptyWhatIsRefused_data();
     void leavesEmptyWhatIsRefused();
     void missesRenamedCommands();
@@ -83,7 +85,7 @@ void TestBoardInternals::readsAListpack()
     const auto rows = parseDumpPayload(*board->dump);
     VERIFY_RESULT(rows);
     QCOMPARE(rows->size(), 96u);
-    QCOMPARE(board->traffic.commands, 7u);
+    QCOMPARE(board->traffic.commands, 9u);
     QCOMPARE(board->traffic.roundTrips, 2u);
     QCOMPARE(board->line, runningLine(connection));
     QVERIFY(board->refusals.limits.empty() && board->refusals.dump.empty());
@@ -100,7 +102,7 @@ void TestBoardInternals::readsAMiddlingSkipList()
     QCOMPARE(board->lowest.member(199), std::string_view("m100199"));
     QVERIFY(board->all && board->all->size() == 300);
     QCOMPARE(board->limits, EncodingLimits());
-    QCOMPARE(board->traffic.commands, 9u);
+    QCOMPARE(board->traffic.commands, 11u);
 }
 
 void TestBoardInternals::weighsTheRowsThatItRead()
@@ -151,11 +153,48 @@ void TestBoardInternals::asksLittleOfALargeBoard()
     QCOMPARE(board->encoding, "skiplist"s);
     QVERIFY(!board->limits && !board->dump && !board->all && board->refusals.limits.empty());
     QCOMPARE(board->lowest.size(), static_cast<std::size_t>(lowestRows));
-    QCOMPARE(board->traffic.commands, 4u);
+    QCOMPARE(board->traffic.commands, 6u);
     QCOMPARE(board->traffic.roundTrips, 1u);
-    const std::int64_t expected[] = {1, 1, 1, 1, 0, 0, 0};
+    const std::int64_t expected[] = {2, 1, 2, 1, 0, 0, 0};
     for (std::size_t i = 0; i < std::size(names); ++i)
         QVERIFY2(commandCalls(counter, names[i]) - before[i] == expected[i], names[i]);
+}
+
+void TestBoardInternals::aLargeBoardThatIsReplaced_data()
+{
+    QTest::addColumn<int>("times");
+    QTest::newRow("once") << 1;
+    QTest::newRow("each time it is read") << 100;
+}
+
+void TestBoardInternals::aLargeBoardThatIsReplaced()
+{
+    QFETCH(int, times);
+    auto connection = connectionTo(m_server);
+    const auto count = maxUnaskedMembers + 1;
+    int written = 0;
+    const auto replace = [&](Connection &server) {
+        Command add{"ZADD", "replaced"};
+        const std::string name(std::size_t(8 * ++written), 'n');
+        for (std::int64_t i = 0; i < count + written; ++i)
+            add.insert(add.end(), {std::to_string(i), name + std::to_string(i)});
+        QVERIFY(server.run({"DEL", "replaced"}) && server.run(add));
+    };
+    replace(connection);
+    Relay relay(m_server, [&](Connection &server, int number) {
+        if (number < times)
+            replace(server);
+    });
+    auto watched = openConnection(relay.endpoint(), patient);
+    VERIFY_RESULT(watched);
+    const auto board = readBoardInternals(*watched, "replaced");
+    VERIFY_RESULT(board);
+    const bool settles = times == 1;
+    QCOMPARE(board->memoryBytes.has_value(), settles);
+    QCOMPARE(board->refusals.memory.empty(), settles);
+    if (settles)
+        QCOMPARE(board->members, count + 2);
+    VERIFY_RESULT(connection.run({"DEL", "replaced"}));
 }
 
 void TestBoardInternals::leavesEmptyWhatIsRefused_data()
