@@ -60,6 +60,11 @@ Result<std::shared_ptr<Cluster>> Cluster::discover(Connection &connection, const
     TRY(auto topology, parseClusterSlots(answers.front(), addressOf(seed)));
     auto cluster = std::make_shared<Cluster>(seed, std::move(topology));
     cluster->m_self = cluster;
+    // The first node is a node like the others: an ASK of it is followed.
+    connection.onErrorReply([heard = std::weak_ptr(cluster), from = addressOf(seed)](std::string_view line) {
+        if (const auto known = heard.lock())
+            known->noteErrorReply(line, from);
+    });
     if (!answers.back().isError()) {
         cluster->m_members = parseClusterNodes(answers.back().text);
         cluster->m_failed = failedOf(*cluster->m_members);

@@ -202,6 +202,8 @@ Result<void> joinCluster(Connection &connection, Route &route, const ServerInfo 
     auto cluster = Cluster::discover(connection, endpoint, stop);
     if (cluster) {
         route.hidesNames = !(*cluster)->members();
+        if (alone)
+            connection.onErrorReply({});
         (alone ? route.siblings : route.cluster) = *std::move(cluster);
         return {};
     }

@@ -40,6 +40,7 @@ private slots:
     void refusesADatabaseNumber();
     void asksANodeAloneWhereItIsTold();
     void followsAnAskAndThenAMove();
+    void followsAnAskOfTheNodeThatWasNamed();
     void asksANodeWithoutSlots();
     void mapsAddresses();
     void connectsToAllowedNodesAlone();
@@ -266,6 +267,29 @@ void TestClusterLink::followsAnAskAndThenAMove()
     // Back again, for the others.
     m_cluster->move(key, to, from);
     COMPARE_RESULT(cardinality(pool, key), 8);
+}
+
+void TestClusterLink::followsAnAskOfTheNodeThatWasNamed()
+{
+    const std::string key = boardKey(7);
+    const std::size_t from = m_cluster->nodeOf(key);
+    const std::size_t to = (from + 1) % 3;
+    m_cluster->beginMove(key, from, to);
+    m_cluster->moveKey(key, from, to);
+    // The connection by which the cluster was found, to the node that owns the slot.
+    Route route(m_cluster->node(from).tcpEndpoint());
+    auto first = openConnection(route, patient);
+    VERIFY_RESULT(first);
+    const auto info = readServerInfo(*first);
+    VERIFY_RESULT(info);
+    VERIFY_RESULT(joinCluster(*first, route, *info));
+    VERIFY_FAILURE(first->run({"ZCARD", key}), ErrorKind::Moved, "");
+    QCOMPARE(route.cluster->addressFor(route.endpoint, key), std::string());
+    auto second = openConnection({route, key}, patient);
+    VERIFY_RESULT(second);
+    COMPARE_RESULT(integerIn(*second->run({"ZCARD", key})), 8);
+    m_cluster->endMove(key, to);
+    m_cluster->move(key, to, from);
 }
 
 void TestClusterLink::asksANodeWithoutSlots()
