@@ -34,6 +34,8 @@ constexpr auto timeToLive = "600";
 constexpr auto patienceAfterStop = 1000ms;
 /// Servers before Redis 7 tell an expiry by what is left of it, which is a millisecond more or less.
 constexpr auto expiryTolerance = 20ms;
+/// The reply to EXEC where MULTI was refused: the commands were carried out one by one.
+constexpr std::string_view withoutMulti = "ERR EXEC without MULTI";
 
 std::string millisecondsOf(Expiry expiry)
 {
@@ -104,7 +106,7 @@ public:
                     sentence(
                         "Tiebreak does not know whether \"{}\" was written. Check whether the key exists.",
                         excerpt(m_key));
-            if (m_begun && !remove(connection)) {
+            if (m_chunksSent > m_chunksRefused && !remove(connection)) {
                 error.mayHaveWritten = true;
                 error.message += ' ' + sentence("The temporary key \"{}\" may be left behind; it expires by "
                                                 "itself within 10 minutes.",
@@ -136,12 +138,14 @@ private:
                 result = cancelled();
             if (result && next < m_rows.size() && inFlight < chunksInFlight) {
                 TRY(connection.send(chunk(next), m_later.token()));
-                m_begun = true;
+                ++m_chunksSent;
                 ++inFlight;
             } else if (inFlight > 0) {
-                auto received = receiveReplies(connection, 4);
+                std::vector<Reply> replies;
+                auto received = receiveReplies(connection, 4, &replies);
                 if (!received && connection.broken())
                     return result ? std::move(received) : std::move(result);
+                m_chunksRefused += wasRefused(replies) ? 1 : 0;
                 --inFlight;
                 if (result)
                     result = std::move(received);
@@ -164,8 +168,18 @@ private:
         return {Command{"MULTI"}, std::move(add), {"EXPIRE", m_temporary, timeToLive}, {"EXEC"}};
     }
 
+    /// Whether a chunk with these replies has added nothing.
+    static bool wasRefused(const std::vector<Reply> &replies)
+    {
+        const Reply &added = replies[1];
+        const Reply &executed = replies[3];
+        if (executed.isError())
+            return added.isError() || !executed.text.starts_with(withoutMulti);
+        return executed.items.empty() || executed.items.front().isError();
+    }
+
     /// The first thing that went wrong in so many replies.
-    Result<void> receiveReplies(Connection &connection, int count, Reply *last = nullptr)
+    Result<void> receiveReplies(Connection &connection, int count, std::vector<Reply> *all)
     {
         Result<void> result;
         for (int i = 0; i < count; ++i) {
@@ -176,8 +190,7 @@ private:
                 if (item.isError() && result)
                     result = std::unexpected(errorFromReply(item.text));
             }
-            if (last)
-                *last = std::move(reply);
+            all->push_back(std::move(reply));
         }
         return result;
     }
@@ -347,10 +360,10 @@ private:
             {"EXEC"}};
         m_maybeWritten = true;
         TRY(connection.send(commands, m_later.token()));
-        Reply executed;
-        const auto received = receiveReplies(connection, 5, &executed);
-        // Without MULTI the commands were carried out one by one.
-        m_maybeWritten = connection.broken() || executed.text.starts_with("ERR EXEC without MULTI");
+        std::vector<Reply> replies;
+        const auto received = receiveReplies(connection, 5, &replies);
+        const Reply executed = replies.size() == 5 ? std::move(replies.back()) : Reply();
+        m_maybeWritten = connection.broken() || executed.text.starts_with(withoutMulti);
         TRY(received);
         if (m_isWatched && executed.isNil())
             return originalHasChanged();
@@ -402,7 +415,8 @@ private:
     const Progress &m_progress;
     const std::uint64_t m_steps; ///< that progress counts
     DelayedStop m_later;
-    bool m_begun = false;     ///< the temporary key may be there
+    std::int64_t m_chunksSent = 0; ///< while more than refused, the temporary key may be there
+    std::int64_t m_chunksRefused = 0;
     bool m_isWatched = false; ///< EXEC does nothing once the original has changed
     bool m_isWritten = false;
     bool m_maybeWritten = false; ///< the server was asked to publish the key, and gave no answer

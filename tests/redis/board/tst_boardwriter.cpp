@@ -100,6 +100,8 @@ private slots:
     void refused_data();
     void refused();
     void refusedRemoval();
+    void nothingIsLeftOfARefusedWrite_data();
+    void nothingIsLeftOfARefusedWrite();
     void replica();
     void fullMemory();
     void cluster();
@@ -531,6 +533,27 @@ void BoardWriterTest::refusedRemoval()
     const auto written = writeNewBoard(allowWrites(noMemory), "new", rowsOf(10));
     VERIFY_RESULT(written);
     QVERIFY(!written->memoryBytes);
+}
+
+void BoardWriterTest::nothingIsLeftOfARefusedWrite_data()
+{
+    QTest::addColumn<QString>("rule");
+    QTest::addColumn<bool>("leaves");
+    QTest::newRow("nothing may be added") << "-zadd" << false;
+    QTest::newRow("nothing is added without its expiry") << "-expire" << false;
+    QTest::newRow("without MULTI it is added") << "-multi" << true;
+}
+
+void BoardWriterTest::nothingIsLeftOfARefusedWrite()
+{
+    QFETCH(QString, rule);
+    QFETCH(bool, leaves);
+    const auto user = userOf(*m_server, {"-unlink", "-del", rule.toStdString()});
+    const auto written = writeNewBoard(allowWrites(user), "new", rowsOf(3000));
+    VERIFY_FAILURE(written, ErrorKind::Permission, "NOPERM");
+    QCOMPARE(written.error().message.contains("may be left behind"), leaves);
+    QCOMPARE(written.error().mayHaveWritten, leaves);
+    QCOMPARE(keysOf(*m_server).empty(), !leaves);
 }
 
 void BoardWriterTest::replica()
