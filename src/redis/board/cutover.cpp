@@ -106,12 +106,11 @@ bool wasRenamed(const WritableServer &server, const std::string &before, const s
            replies->back().integer == 0;
 }
 
-/// What a script that renames boards has answered; a status where it has.
+/// What a script that renames boards has answered.
 struct Renaming {
     Result<Reply> reply;
-    bool isUnknown = false; ///< no answer came, and it may have been carried out
-
-    bool isDone() const { return reply && reply->type == Reply::Type::Status; }
+    bool isUnknown = false; ///< whether it was carried out is not known
+    bool isDone = false;
 };
 
 /// Runs the script once. `before` is gone afterwards and `now` there, which was not.
@@ -122,13 +121,20 @@ Renaming runRenaming(const WritableServer &server, const Command &command, const
     if (!connection)
         return {std::unexpected(connection.error())};
     auto reply = connection->run(command, stop);
-    const bool isUnknown = !reply && connection->broken();
-    if (isUnknown && wasRenamed(server, before, now, stop)) {
-        Reply done;
-        done.type = Reply::Type::Status;
-        return {done};
-    }
-    return {std::move(reply), isUnknown};
+    if (reply && reply->type == Reply::Type::Status && reply->text == "OK")
+        return {std::move(reply), false, true};
+    constexpr std::string_view refusals[] = {"kept", "missing", "differ", "other", "undone"};
+    const bool isRefusal = reply && reply->type == Reply::Type::String &&
+                           std::ranges::find(refusals, reply->text) != std::end(refusals);
+    if (isRefusal || (!reply && !connection->broken()))
+        return {std::move(reply)};
+    if (wasRenamed(server, before, now, stop))
+        return {std::move(reply), false, true};
+    // Something in between has answered, and may have handed the script on or not.
+    if (reply)
+        reply = failure(ErrorKind::Protocol,
+                        sentence("The server's answer is not one that Tiebreak's script gives."));
+    return {std::move(reply), true};
 }
 
 /// Ends the job of a script whose answer did not come; `before` and `now` as of runRenaming().
@@ -208,7 +214,7 @@ Result<void> renameBoards(const WritableServer &server, const ShadowKeys &keys, 
     std::ranges::copy(known, std::back_inserter(command));
     const auto renaming =
         runRenaming(withShadow(job.server(), keys), command, keys.shadow, keys.kept, progress.stopToken());
-    if (renaming.isDone()) {
+    if (renaming.isDone) {
         job.end({WriteState::Made, {}, {}, {}});
         return {};
     }
@@ -331,7 +337,7 @@ Result<void> undoCutOver(const WritableServer &server, const ShadowKeys &keys, c
         runRenaming(withShadow(job.server(), keys),
                     {"EVAL", withFunctions(cutBackScript), "3", keys.board, undone, keys.kept}, keys.kept,
                     undone, progress.stopToken());
-    if (renaming.isDone()) {
+    if (renaming.isDone) {
         job.end({WriteState::Made, {}, {}, {}});
         return {};
     }

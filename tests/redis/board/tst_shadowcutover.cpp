@@ -237,6 +237,39 @@ private slots:
     }
 
     /// Both have as many members, so only the rows tell that another key has the shadow's name.
+    void anAnswerThatTheScriptDoesNotGive_data()
+    {
+        QTest::addColumn<std::string>("answer");
+        QTest::newRow("a status") << std::string("+QUEUED\r\n");
+        QTest::newRow("a word") << std::string("$4\r\ndone\r\n");
+        QTest::newRow("a number") << std::string(":1\r\n");
+        QTest::newRow("nothing") << std::string("$-1\r\n");
+    }
+
+    void anAnswerThatTheScriptDoesNotGive()
+    {
+        QFETCH(std::string, answer);
+        add("board", "m", oldRaw(1, firstTick));
+        VERIFY_RESULT(settle());
+        bool reaches = false;
+        const Relay relay(*m_server, [&](Connection &server, const Command &command) {
+            if (command.front() != "EVAL" || command[2] != "3")
+                return Relay::Answer();
+            if (reaches)
+                (void)server.run(command);
+            return Relay::Answer(FaultyPeer::Answer{answer});
+        });
+        const WritableServer server = allowWrites(relay.endpoint());
+        const auto lost = cutOver(server, m_keys, 0);
+        VERIFY_FAILURE(lost, ErrorKind::Protocol, "not known whether");
+        QVERIFY(lost.error().mayHaveWritten);
+        QVERIFY(read("board:old").empty());
+        // What is found to have been done is done.
+        reaches = true;
+        VERIFY_RESULT(cutOver(server, m_keys, 0));
+        QCOMPARE(read("board:old").size(), std::size_t(1));
+    }
+
     void aShadowThatWasReplacedJustBefore()
     {
         for (int i = 0; i < 100; ++i)
