@@ -167,7 +167,7 @@ def watched(folder):
     try:
         until("started")
         sent(path, "ZADD", "b", *rows)
-        until("exists again", "codec")
+        until("exists", "codec")
         sent(path, "SAVE")
         sent(path, "ZADD", "b", packed_score(99999999, now), "p5")
         until("alert")

@@ -35,6 +35,7 @@ private slots:
     void anotherBoardUnderTheKey();
     void anotherBoardOfMoreRanksThanAreRead();
     void keyThatIsDeleted();
+    void keyThatWasNeverThere();
     void saysWhatWasWatchedOfAKeyThatIsGone();
 };
 
@@ -327,6 +328,20 @@ void CliWatchIncidentsTest::keyThatIsDeleted()
     QVERIFY(!watch.event("deleted").isEmpty());
     add("b", "new", packed(10, nowSeconds()));
     QCOMPARE(watch.event("exists again")["members"].toInt(), 1);
+    QCOMPARE(watch.interrupted().status, 3);
+}
+
+void CliWatchIncidentsTest::keyThatWasNeverThere()
+{
+    WatchProcess watch(
+        {m_server->url(), "later", "--every", "20ms", "--codec", "binary:from=4294967295", "--json"});
+    QVERIFY(!watch.event("started").isEmpty());
+    add("later", "new", packed(10, nowSeconds()));
+    QCOMPARE(watch.event("exists")["members"].toInt(), 1);
+    m_server->command({"DEL", "later"});
+    QVERIFY(!watch.event("deleted").isEmpty());
+    add("later", "new", packed(10, nowSeconds()));
+    QVERIFY(!watch.event("exists again").isEmpty());
     QCOMPARE(watch.interrupted().status, 3);
 }
 

@@ -174,6 +174,7 @@ void BoardWatcher::takeIn(const StandingPtr &standing, Moment confirmed, const D
     if (!std::exchange(m_started, true))
         addStarted(*standing);
     addTimeline();
+    m_existed = m_wasThere;
     addAlerts(alertsOf(m_alerts, m_past, standing, m_decoder));
 }
 
@@ -310,7 +311,7 @@ void BoardWatcher::addTimelineEvent(const LiveEvent &event)
         break;
     }
     case EventKind::BoardFilled:
-        addIt(WatchEventKind::ExistsAgain)["members"] = event.count;
+        addIt(m_existed ? WatchEventKind::ExistsAgain : WatchEventKind::Exists)["members"] = event.count;
         break;
     case EventKind::NotRead:
         m_figures.missing += event.to - event.from;

@@ -139,6 +139,7 @@ private:
     bool m_started = false;
     bool m_found = false;
     bool m_wasThere = false; ///< a standing had members
+    bool m_existed = false;  ///< one before the latest had
     bool m_isCutShort = false;
     std::int64_t m_lastChange = 0;   ///< of the damage log, that was told
     std::int64_t m_faultyBefore = 0; ///< those of logs that are gone

@@ -44,6 +44,8 @@ std::string_view watchEventWord(WatchEventKind kind)
         return "shrunk";
     case WatchEventKind::Deleted:
         return "deleted";
+    case WatchEventKind::Exists:
+        return "exists";
     case WatchEventKind::ExistsAgain:
         return "exists again";
     case WatchEventKind::Unreadable:

@@ -26,7 +26,8 @@ enum class WatchEventKind : std::uint8_t {
     Replaced,     ///< the key holds another board than before
     Shrunk,       ///< many of its members were removed
     Deleted,      ///< the key is gone
-    ExistsAgain,  ///< or is there again
+    Exists,       ///< the key was not there before, since the watch began
+    ExistsAgain,  ///< it was, and is there again
     Unreadable,   ///< the board cannot be read, and is tried again
     NotRead,      ///< a period that was not read has ended
     Unreachable,  ///< the server cannot be reached, and is tried again

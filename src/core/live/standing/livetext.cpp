@@ -247,7 +247,7 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording)
         return sentence("The board shrank from {} to {}", memberCount(wording.general, event.top),
                         number(event.count));
     case EventKind::BoardFilled:
-        return sentence("The board exists again, with {}", memberCount(wording.general, event.count));
+        return sentence("The board now exists, with {}", memberCount(wording.general, event.count));
     case EventKind::NotRead:
         return sentence("The board was not read for {}", ageText(event.to - event.from));
     case EventKind::Arrived:
