@@ -453,7 +453,9 @@ private slots:
             runCli({"board", csv, "--codec", "plain", "--from", "2", "--count", "1", "--lowest-first"});
         QCOMPARE(linesOf(part.out).size(), 2);
         QVERIFY(linesOf(part.out)[1].startsWith("2\tc\t20\t"));
-        QCOMPARE(linesOf(runCli({"board", csv, "--codec", "plain", "--from", "9"}).out).size(), 1);
+        const Run beyond = runCli({"board", csv, "--codec", "plain", "--from", "9"});
+        QCOMPARE(linesOf(beyond.out).size(), 1);
+        QVERIFY2(beyond.status == 0 && beyond.err.contains("3 rows"), beyond.err);
         const QString timed = putFile(m_directory.filePath("b.jsonl"),
                                       "{\"member\":\"a\",\"score\":5,\"time\":\"2026-11-20\"}\n");
         const QJsonObject json = jsonObject(runCli({"board", timed, "--codec", boardsCodec, "--json"}).out);

@@ -404,7 +404,9 @@ void CliServerTest::boardPrintsRows()
     QCOMPARE(runCli(arguments + QStringList{"--from", "2", "--count", "1"}).out, header + second);
     QCOMPARE(runCli(arguments + QStringList{"--lowest-first", "--count", "1"}).out,
              header + "1" + fourth.sliced(1));
-    QCOMPARE(runCli(arguments + QStringList{"--from", "5"}).out, header);
+    const Run beyond = runCli(arguments + QStringList{"--from", "5"});
+    QCOMPARE(beyond.out, header);
+    QVERIFY2(beyond.status == 0 && beyond.err.contains("4 rows"), beyond.err);
     const QByteArray early = runCli(arguments + QStringList{"--time-range", "2020-01-01..2021-01-01"}).out;
     QVERIFY(linesOf(early).at(1).contains("\tout of range\t"));
 }

@@ -48,6 +48,16 @@ std::int64_t wantedRows(const BoardOptions &options)
     return options.count > 0 ? options.count : std::numeric_limits<std::int64_t>::max();
 }
 
+/// Says so where the first rank that is wanted is behind the last row.
+void remarkNoSuchRank(const BoardOptions &options, std::int64_t rows, Output &output)
+{
+    if (options.from > std::max<std::int64_t>(rows, 1))
+        output.remark(
+            plural(rows, sentence("The board has 1 row, so no row is at rank {} or below.", options.from),
+                   sentence("The board has {} rows, so no row is at rank {} or below.", rows, options.from)),
+            Remark::Said);
+}
+
 Result<ExitStatus> printFile(const BoardOptions &options, const CodecChoice &codec, CommandContext &context)
 {
     TRY(const auto board, readBoardSource(options.board, codec.named(), context));
@@ -55,6 +65,7 @@ Result<ExitStatus> printFile(const BoardOptions &options, const CodecChoice &cod
         codec.chooseSure(fileKey(options.board.source), fileId(options.board.source), board, context.output));
     RowWriter writer("board", view.decoder, view.direction, Json{{"file", escapeBytes(options.board.source)}},
                      board.size(), context);
+    remarkNoSuchRank(options, board.size(), context.output);
     const std::int64_t first = std::min(options.from - 1, board.size());
     const std::int64_t end = first + std::min(board.size() - first, wantedRows(options));
     for (std::int64_t rank = first; rank < end && context.output.ok();) {
@@ -256,6 +267,7 @@ Result<ExitStatus> printShards(const BoardOptions &options, const CodecChoice &c
         tail["error"] = fault->message;
     if (!repeated.empty())
         context.output.remark(repeatedMembersText(repeated), Remark::Finding);
+    remarkNoSuchRank(options, board.cardinality(), context.output);
     if (printed.kept() < printed.printed())
         context.output.remark(
             sentence("Only the first {} of these {} rows were checked for members in several shards.",
@@ -322,8 +334,10 @@ Result<ExitStatus> runBoard(const BoardOptions &options, CommandContext &context
             writer.emplace("board", view.decoder, view.direction, std::move(head), page->cardinality,
                            context);
         pages.add(*page);
-        if (page->rows.empty())
+        if (page->rows.empty()) {
+            remarkNoSuchRank(options, page->cardinality, context.output);
             break;
+        }
         writer->write(*page);
         rank += static_cast<std::int64_t>(page->rows.size());
         left -= static_cast<std::int64_t>(page->rows.size());
