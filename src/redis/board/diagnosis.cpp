@@ -116,6 +116,24 @@ private:
         return error.kind == ErrorKind::Server && error.message.contains("syntax error");
     }
 
+    /// Why none of these boards of a node can be read; a user may have a right to some of them only.
+    std::optional<Error> refusedBoards(Connection &node, const Reply &keys) const
+    {
+        if (keys.items.size() != 2)
+            return std::nullopt;
+        std::optional<Error> first;
+        for (const Reply &name : keys.items[1].items | std::views::take(maxOpened)) {
+            const auto opening = openBoard(node, name.text, Direction::HighestFirst, 1, m_progress);
+            const auto kind = opening ? ErrorKind::NotFound : opening.error().kind;
+            // It is read there, or would be had it not gone.
+            if (kind == ErrorKind::NotFound || kind == ErrorKind::Moved || kind == ErrorKind::WrongType)
+                return std::nullopt;
+            if (!first)
+                first = opening.error();
+        }
+        return first;
+    }
+
     /// One node that cannot be reached, or does not list its boards, does not end the way.
     Result<std::string> visitNodes()
     {
@@ -139,7 +157,10 @@ private:
                 if (info && info->hasLostPrimary)
                     refusal = Error{ErrorKind::Loading, lostPrimaryText(*info)};
             } else {
-                if (const auto keys = scan(*visit); !keys && !knowsNoTypes(keys.error()))
+                const auto keys = scan(*visit);
+                if (keys)
+                    refusal = refusedBoards(*visit, *keys);
+                else if (!knowsNoTypes(keys.error()))
                     refusal = keys.error();
             }
             if (refusal && refusal->kind == ErrorKind::Cancelled)

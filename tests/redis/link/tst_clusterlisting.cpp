@@ -31,6 +31,7 @@ private slots:
     void aSlotThatMovesBehindTheScan();
     void aNodeThatDiesWhileItIsListed();
     void knowsThatOtherNodesAreHidden();
+    void boardsThatAUserMayNotReadAreNotCounted();
     void goesOnWithAHole();
 };
 
@@ -280,6 +281,20 @@ void TestClusterListing::knowsThatOtherNodesAreHidden()
     QCOMPARE(addUser(lone, "greeted", "-info"), std::string("+OK"));
     const Route known = joined(as(lone.tcpEndpoint(), "greeted"));
     QVERIFY(!known.cluster && known.othersHidden.empty());
+}
+
+void TestClusterListing::boardsThatAUserMayNotReadAreNotCounted()
+{
+    for (std::size_t node = 0; node < 3; ++node)
+        m_cluster->node(node).command(
+            {"ACL", "SETUSER", "outsider", "on", "nopass", "~elsewhere:*", "+@all"});
+    Endpoint endpoint = m_cluster->node(0).tcpEndpoint();
+    endpoint.user = "outsider";
+    endpoint.password = "x";
+    const auto steps = diagnose(endpoint, patient);
+    const auto step = std::ranges::find(steps, WayStep::Cluster, &WalkedStep::step);
+    QVERIFY(step != steps.end() && step->misses);
+    QVERIFY2(step->found.contains("0 of 16384 slots can be read"), step->found.c_str());
 }
 
 void TestClusterListing::goesOnWithAHole()
