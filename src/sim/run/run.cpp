@@ -60,7 +60,7 @@ public:
             return notBegun(began.error());
         m_job->end({m_result.partial ? WriteState::Partly : WriteState::Made,
                     m_result.partial ? m_result.partial->message : std::string(),
-                    m_result.measured.done(),
+                    m_result.measured.operations, // with the warm-up, which writes as well
                     {}});
         return std::move(m_result);
     }

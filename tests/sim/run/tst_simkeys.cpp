@@ -108,6 +108,17 @@ private slots:
         }
     }
 
+    void theWarmUpIsInTheJournal()
+    {
+        const auto journal = std::make_shared<TestJournal>();
+        RunPlan plan = contestedPlan("script");
+        plan.workload.load.warmUp = 200ms;
+        const auto result = simulate(allowWrites(m_sandbox->endpoint(), journal), plan);
+        VERIFY_RESULT(result);
+        QVERIFY(result->consistency && result->consistency->acknowledged > result->measured.done());
+        QVERIFY(journal->entries()[0].written >= result->consistency->acknowledged);
+    }
+
     void keysAreRemovedAfterAStop()
     {
         RunPlan plan = contestedPlan("script");
