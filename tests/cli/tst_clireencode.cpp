@@ -460,6 +460,10 @@ void CliReencodeTest::aProcessThatAPolicyMarksIsKnownElsewhere()
         return run({"reencode", QString::fromStdString(endpointText(endpoint)), "board", "--codec",
                     reencodeCodec, "--to", "decimal:from=9999999999", "--allow-writes", "--write", "new"});
     };
+    // Before it was met there: it says on which port it listens.
+    const Run unmet = write(relay.endpoint());
+    QCOMPARE(unmet.status, 2);
+    QVERIFY2(unmet.err.contains("A policy said"), unmet.err);
     QCOMPARE(run({"keys", QString::fromStdString(endpointText(server.tcpEndpoint()))}).status, 0);
     QCOMPARE(write(relay.endpoint()).status, 2);
     QCOMPARE(write(server.endpoint()).status, 2);

@@ -114,7 +114,9 @@ private slots:
         QCOMPARE(server.command({"DBSIZE"}), std::string(":1"));
         QCOMPARE(underPolicy(noWrites, {"keys", "sandbox"}).status, 0);
         // The process was met under a policy that called it production.
-        QCOMPARE(runCli(writing).status, 2);
+        const Run marked = runCli(writing);
+        QCOMPARE(marked.status, 2);
+        QVERIFY2(marked.err.contains("A policy said"), marked.err);
         QVERIFY(server.restart());
         server.command({"ZADD", "board", "11089694497", "a"});
         QCOMPARE(runCli(writing).status, 0);

@@ -407,9 +407,7 @@ std::string Session::otherProductionMark() const
         return sentence("The same port of this computer is marked as production under another address.");
     if (process.isKnown() &&
         markOf(m_settings, {policyMarkName(process)}, spellingsOfUrl) == Environment::Production)
-        return sentence(
-            "A policy said of this server's process that it is production, under another address or "
-            "before. That holds as long as the process runs.");
+        return policyMarkText();
     return m_policy.marksProduction() && route.hidesNames ? m_policy.possibleProductionReason()
                                                           : std::string();
 }

@@ -5,10 +5,34 @@
 #include "core/text/bytestext.h"
 #include "files/servermarks.h"
 #include "files/usersettings.h"
+#include "redis/link/open.h"
 #include "redis/link/servernames.h"
+
+#include <chrono>
 
 namespace tiebreak
 {
+
+namespace
+{
+
+/// Whether the policy names the server by the port that its process says it listens on, and the same process
+/// answers there: behind a relay or a forwarded port it is reached by another one.
+bool isMarkedAtItsPort(const Policy &policy, const Route &route, const ServerProcess &process)
+{
+    Endpoint own = route.endpoint;
+    if (!process.isKnown() || process.port <= 0 || own.sentinel || route.isNode() || !own.ssh.empty() ||
+        !own.unixPath.empty() || own.port == process.port)
+        return false;
+    own.port = process.port;
+    if (!policy.isProduction(placeNames(own)))
+        return false;
+    constexpr Timeouts brief{std::chrono::milliseconds(2000), std::chrono::milliseconds(2000)};
+    const auto there = openConnection(own, brief, {}, nullptr, Connection::Until::Known);
+    return there && there->serverProcess().id == process.id;
+}
+
+} // namespace
 
 Result<void> refuseForbiddenWrites(const Policy &policy)
 {
@@ -38,7 +62,7 @@ Result<std::string> whyProduction(const Policy &policy, const Route &route, cons
     const std::string server = addressText(route.endpoint);
     const std::string marked = sentence("{} is marked as production.", server);
     if (policy.isProduction(placeNames(route, process)))
-        return marked;
+        return policy.productionReason();
     const auto settings = openUserSettings();
     if (!areReadable(*settings))
         return failure(
@@ -53,11 +77,15 @@ Result<std::string> whyProduction(const Policy &policy, const Route &route, cons
         keepMark(*settings, names, spellingsOfUrl, Environment::Production);
         return marked;
     }
-    std::vector<std::string> others = placeNames(route, process);
-    if (process.isKnown())
-        others.push_back(policyMarkName(process));
-    if (markOf(*settings, others, spellingsOfUrl) == Environment::Production)
+    if (markOf(*settings, placeNames(route, process), spellingsOfUrl) == Environment::Production)
         return marked;
+    if (process.isKnown() &&
+        markOf(*settings, {policyMarkName(process)}, spellingsOfUrl) == Environment::Production)
+        return policyMarkText();
+    if (policy.marksProduction() && isMarkedAtItsPort(policy, route, process)) {
+        keepMark(*settings, {policyMarkName(process)}, spellingsOfUrl, Environment::Production);
+        return policyMarkText();
+    }
     if (route.hidesNames &&
         (policy.marksProduction() || (mark == Environment::NotSaid && marksProduction(*settings))))
         return sentence(

@@ -16,8 +16,9 @@ Result<void> refuseForbiddenWrites(const Policy &policy);
 
 /// That the machine's policy or the window's settings mark this server as production, under any of its
 /// serverAliases(), or one that was saved with its address; a sentence, empty where they do not. Of a server
-/// that hides those that belong to it (Route::hidesNames) they may, where they mark any server. Errors: Io,
-/// where there are settings that cannot be read.
+/// that hides those that belong to it (Route::hidesNames) they may, where they mark any server. Connects once
+/// more where the policy names the port that the process says it listens on, and it was reached by another.
+/// Errors: Io, where there are settings that cannot be read.
 Result<std::string> whyProduction(const Policy &policy, const Route &route, const ServerProcess &process);
 
 /// Why nothing may be written there any more, a sentence: the policy forbids it, or the server is marked as

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/link/servernames.h"
 
+#include "core/prose/sentence.h"
 #include "redis/link/cluster.h"
 #include "redis/wire/endpoint.h"
 #include "redis/wire/endpointurl.h"
@@ -75,6 +76,12 @@ std::vector<std::string> spellingsOfUrl(const std::string &url)
 std::string policyMarkName(const ServerProcess &process)
 {
     return "policy " + processName(process);
+}
+
+std::string policyMarkText()
+{
+    return sentence("A policy said of this server's process that it is production, under another address or "
+                    "before. That holds as long as the process runs.");
 }
 
 std::vector<std::string> serverAliases(const Route &route, const ServerProcess &process)

@@ -21,6 +21,8 @@ std::vector<std::string> spellingsOfUrl(const std::string &url);
 /// Under which it is kept that a policy calls a process production: what a policy says is not to be taken for
 /// what its users said, nor to outlive the process.
 std::string policyMarkName(const ServerProcess &process);
+/// Whose mark that is, a sentence.
+std::string policyMarkText();
 /// By which a server is known again whatever it is reached by: serverSpellings(), the process that answers
 /// there, and where it is known to be a node of a cluster, the ids and the spellings of all its nodes.
 std::vector<std::string> serverAliases(const Route &route, const ServerProcess &process = {});
