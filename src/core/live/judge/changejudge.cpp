@@ -449,6 +449,9 @@ private:
             return;
         }
         case ChangeKind::Future:
+            if (judgement.by > largestShift) // no clock is off by so much
+                return;
+            break;
         case ChangeKind::StampedLate:
         case ChangeKind::WorseScore:
         case ChangeKind::Misread:

@@ -35,6 +35,7 @@ private slots:
     void shortCyclesAndMinutes();
     void timeRangesThatAreOver();
     void rowsThatCameIntoView();
+    void manyYearsAheadAreNoClock();
     void rowsWithoutABefore_data();
     void rowsWithoutABefore();
     void whatCannotBeJudged();
@@ -428,6 +429,16 @@ void ChangeJudgeTest::rowsThatCameIntoView()
     QCOMPARE(seen(HUGE_VAL).kind, ChangeKind::NotJudged);
     QCOMPARE(seen(*watch.board.rawFor(500, watch.board.stamp())).kind, ChangeKind::Sound);
     QCOMPARE(seen(watch.board.packedIn(TickUnit::Millisecond, 500)).kind, ChangeKind::OtherUnit);
+}
+
+void ChangeJudgeTest::manyYearsAheadAreNoClock()
+{
+    Watch watch("binary:from=4294967295", 1000);
+    for (int i = 0; i < 100; ++i) {
+        const auto ahead = watch.board.write(i, 2000 + i, watch.board.stamp(24h * 365 * 3));
+        QCOMPARE(watch.judge.judge(*ahead).kind, ChangeKind::Future);
+    }
+    QCOMPARE(watch.judge.clock().state(), WriterClock::State::Unknown);
 }
 
 void ChangeJudgeTest::rowsWithoutABefore_data()
