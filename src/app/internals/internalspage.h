@@ -30,7 +30,7 @@ class SkipListPane;
 struct SkipListRows;
 
 /// Shows how Redis keeps the open board, read once when the page is turned to: nothing is written, and a
-/// large board costs four commands. One of its parts can have the page for itself.
+/// large board costs six commands. One of its parts can have the page for itself.
 class InternalsPage : public ModePage
 {
     Q_OBJECT
