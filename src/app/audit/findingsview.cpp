@@ -7,13 +7,13 @@
 #include "app/look/palette.h"
 #include "app/session/session.h"
 #include "app/widgets/marklabel.h"
+#include "app/widgets/seamless.h"
 #include "app/widgets/secondarylabel.h"
 
 #include <QAbstractButton>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
-#include <QVBoxLayout>
 
 namespace tiebreak
 {
@@ -62,9 +62,7 @@ FindingsView::FindingsView(QWidget *parent)
     auto *content = new QWidget;
     content->setBackgroundRole(QPalette::Base);
     content->setAutoFillBackground(true);
-    m_layout = new QVBoxLayout(content);
-    m_layout->setContentsMargins(0, 0, 0, 0);
-    m_layout->setSpacing(0);
+    m_layout = seamlessColumn(content);
     m_layout->addWidget(m_quietRow);
     m_layout->addStretch();
     m_quiet->setObjectName(QStringLiteral("quietChecks"));

@@ -2,13 +2,13 @@
 #include "app/explain/explaindialog.h"
 
 #include "app/widgets/rule.h"
+#include "app/widgets/seamless.h"
 
 #include <QApplication>
 #include <QClipboard>
 #include <QDialogButtonBox>
 #include <QPushButton>
 #include <QScreen>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -34,9 +34,7 @@ ExplainDialog::ExplainDialog(const ExplainedPair &pair, const QString &origin, Q
     connect(copy, &QPushButton::clicked, this,
             [this, origin] { QApplication::clipboard()->setText(origin + u'\n' + m_view->text()); });
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = seamlessColumn(this);
     layout->addWidget(m_view, 1);
     layout->addWidget(new Rule(this));
     auto *foot = new QHBoxLayout;

@@ -5,6 +5,7 @@
 #include "app/look/palette.h"
 #include "app/widgets/messagebar.h"
 #include "app/widgets/savedfile.h"
+#include "app/widgets/seamless.h"
 #include "app/widgets/secondarylabel.h"
 #include "lab/snippets/snippet.h"
 #include "models/text/displaywording.h"
@@ -113,9 +114,7 @@ CodePane::CodePane(QWidget *parent)
     top->addWidget(m_tested, 1);
     top->addWidget(m_copy);
     top->addWidget(m_save);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = seamlessColumn(this);
     column->addLayout(top);
     column->addWidget(m_message);
     column->addWidget(m_code, 1);

@@ -8,6 +8,7 @@
 #include "app/look/palette.h"
 #include "app/widgets/choicedelegate.h"
 #include "app/widgets/savedfile.h"
+#include "app/widgets/seamless.h"
 #include "app/widgets/tableview.h"
 #include "models/text/displaywording.h"
 #include "models/text/nametext.h"
@@ -23,7 +24,6 @@
 #include <QPainter>
 #include <QPushButton>
 #include <QStyledItemDelegate>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -273,9 +273,7 @@ EventsPane::EventsPane(QWidget *parent)
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setAccessibleName(tr("What happened"));
     m_list->setToolTip(tr("What the samples show, the newest first; Enter goes to the member"));
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = seamlessColumn(this);
     column->addLayout(bar);
     column->addWidget(m_list, 1);
     setChoiceDelegates(*this);

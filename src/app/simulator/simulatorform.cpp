@@ -9,6 +9,7 @@
 #include "app/widgets/choicedelegate.h"
 #include "app/widgets/fieldnote.h"
 #include "app/widgets/rule.h"
+#include "app/widgets/seamless.h"
 #include "app/widgets/secondarylabel.h"
 #include "models/simulator/figuretext.h"
 #include "models/text/displaywording.h"
@@ -369,9 +370,7 @@ SimulatorForm::SimulatorForm(QWidget *parent)
     buttons->addWidget(m_runOne, 2);
     buttons->addWidget(m_runAll, 3);
 
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = seamlessColumn(this);
     layout->addWidget(area, 1);
     layout->addWidget(m_fault);
     layout->addWidget(m_time);

@@ -5,10 +5,10 @@
 #include "app/look/metrics.h"
 #include "app/look/palette.h"
 #include "app/look/style.h"
+#include "app/widgets/seamless.h"
 
 #include <QAbstractButton>
 #include <QButtonGroup>
-#include <QHBoxLayout>
 #include <QPainter>
 
 namespace tiebreak
@@ -57,9 +57,7 @@ protected:
 
 SegmentBar::SegmentBar(QWidget *parent) : QWidget(parent), m_group(new QButtonGroup(this))
 {
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(0);
+    seamlessRow(this);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     connect(m_group, &QButtonGroup::idClicked, this, &SegmentBar::chosen);
 }

@@ -22,6 +22,7 @@
 #include "app/simulator/simulatorpage.h"
 #include "app/widgets/emptystate.h"
 #include "app/widgets/messagebar.h"
+#include "app/widgets/seamless.h"
 #include "app/window/alertbar.h"
 #include "app/window/connectdialog.h"
 #include "app/window/connectionbar.h"
@@ -188,9 +189,7 @@ MainWindow::MainWindow(Session &session, QWidget *parent)
     right->addWidget(m_alerts);
     right->addWidget(m_docks, 1);
     auto *content = new QWidget;
-    auto *columns = new QHBoxLayout(content);
-    columns->setContentsMargins(0, 0, 0, 0);
-    columns->setSpacing(0);
+    auto *columns = seamlessRow(content);
     columns->addWidget(m_modes);
     columns->addLayout(right, 1);
     content->setMinimumSize(minSize - QSize(0, 2 * metric::ControlHeight)); // beside menu and status line

@@ -10,6 +10,7 @@
 #include "app/look/fonts.h"
 #include "app/look/palette.h"
 #include "app/widgets/choicedelegate.h"
+#include "app/widgets/seamless.h"
 #include "console/words/commandwords.h"
 #include "core/board/direction.h"
 #include "core/prose/sentence.h"
@@ -19,7 +20,6 @@
 #include "models/text/numbertext.h"
 
 #include <QPainter>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -76,9 +76,7 @@ BenchPane::BenchPane(Session &session, const CommandReference &reference, QWidge
     , m_transcriptRun(session.threads())
 {
     setObjectName(QStringLiteral("benchPane"));
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = seamlessColumn(this);
     column->addWidget(m_title);
     column->addWidget(m_header);
     column->addWidget(m_log, 1);

@@ -8,6 +8,7 @@
 #include "app/look/palette.h"
 #include "app/widgets/boardcelldelegate.h"
 #include "app/widgets/rule.h"
+#include "app/widgets/seamless.h"
 #include "app/widgets/secondarylabel.h"
 #include "core/prose/sentence.h"
 #include "models/console/commandlistmodel.h"
@@ -189,9 +190,7 @@ CommandList::CommandList(std::shared_ptr<const CommandReference> reference, QWid
     auto *field = new QHBoxLayout;
     field->setContentsMargins(8, 8, 8, 8);
     field->addWidget(m_search);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = seamlessColumn(this);
     layout->addLayout(heading);
     layout->addWidget(new Rule(this));
     layout->addLayout(field);

@@ -8,6 +8,7 @@
 #include "app/widgets/linkbutton.h"
 #include "app/widgets/marklabel.h"
 #include "app/widgets/rule.h"
+#include "app/widgets/seamless.h"
 #include "app/widgets/secondarylabel.h"
 #include "console/reference/argumentstate.h"
 #include "core/text/integertext.h"
@@ -114,9 +115,7 @@ CommandPane::CommandPane(std::shared_ptr<const CommandReference> reference, QWid
     m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_area->viewport()->setBackgroundRole(QPalette::Base);
     m_area->viewport()->installEventFilter(this);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = seamlessColumn(this);
     layout->addWidget(title);
     layout->addWidget(new Rule(this));
     layout->addWidget(m_area, 1);

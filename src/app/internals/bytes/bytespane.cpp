@@ -13,6 +13,7 @@
 #include "app/widgets/linkbutton.h"
 #include "app/widgets/rowview.h"
 #include "app/widgets/rule.h"
+#include "app/widgets/seamless.h"
 #include "app/widgets/secondarylabel.h"
 #include "app/widgets/stepbar.h"
 #include "core/prose/counts.h"
@@ -69,9 +70,7 @@ ServerLine listpackLine(const BoardInternals &board)
 BytesPane::BytesPane(QWidget *parent)
     : QWidget(parent), m_stack(new QStackedWidget(this)), m_empty(new EmptyState(this))
 {
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = seamlessColumn(this);
     layout->addWidget(makeTitle());
     layout->addWidget(new Rule(this));
     layout->addWidget(m_stack, 1);
@@ -142,9 +141,7 @@ QWidget *BytesPane::makeList()
     m_table->setToolTip(tr("Select a row to see its bytes"));
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setModel(m_model);
-    auto *tableRow = new QHBoxLayout(m_tablePart);
-    tableRow->setContentsMargins(0, 0, 0, 0);
-    tableRow->setSpacing(0);
+    auto *tableRow = seamlessRow(m_tablePart);
     tableRow->addWidget(m_table);
     tableRow->addWidget(new Rule(m_tablePart));
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -173,9 +170,7 @@ QWidget *BytesPane::makeList()
     row->setSpacing(0);
     row->addWidget(m_tablePart);
     row->addLayout(m_bytes, 1);
-    auto *layout = new QVBoxLayout(list);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = seamlessColumn(list);
     layout->addWidget(m_comparison);
     layout->addLayout(row, 1);
     return list;
@@ -204,9 +199,7 @@ QWidget *BytesPane::makeGrowth()
     auto *below = new QHBoxLayout;
     below->setContentsMargins(bytecell::Margin, 4, bytecell::Margin, 8);
     below->addWidget(m_growthReason);
-    auto *layout = new QVBoxLayout(growth);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = seamlessColumn(growth);
     layout->addLayout(top);
     layout->addWidget(m_cascadeView);
     layout->addWidget(m_intsetView);

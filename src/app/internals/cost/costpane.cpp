@@ -10,6 +10,7 @@
 #include "app/widgets/copypicture.h"
 #include "app/widgets/messagebar.h"
 #include "app/widgets/rule.h"
+#include "app/widgets/seamless.h"
 #include "app/widgets/secondarylabel.h"
 #include "app/widgets/tableview.h"
 #include "app/widgets/wholebox.h"
@@ -38,14 +39,6 @@ namespace
 
 /// As many members are weighed at the most, whatever was asked for: filling more takes minutes.
 constexpr std::int64_t maxWeighed = 1'000'000;
-
-QWidget *whiteBox(QWidget *parent)
-{
-    auto *box = new QWidget(parent);
-    box->setBackgroundRole(QPalette::Base);
-    box->setAutoFillBackground(true);
-    return box;
-}
 
 /// Count times bytes each, and the sum. The lines are rounded so that they add up.
 QList<TableRow> costRows(const MemoryEstimate &estimate)
@@ -162,7 +155,7 @@ CostPane::CostPane(Session &session, QWidget *parent)
     m_remark->setObjectName(QStringLiteral("costRemark"));
     m_remark->setWordWrap(true);
 
-    QWidget *left = whiteBox(this);
+    QWidget *left = baseBox(this);
     m_table = new TableView(left);
     m_table->setObjectName(QStringLiteral("costTable"));
     m_table->setAccessibleName(tr("How this is calculated"));
@@ -178,14 +171,12 @@ CostPane::CostPane(Session &session, QWidget *parent)
         m_table->setColumnWidth(column, wide);
     m_modelNote = chartNote(left);
     m_modelNote->setContentsMargins(metric::CellPadding, 8, 14, 8);
-    auto *leftLayout = new QVBoxLayout(left);
-    leftLayout->setContentsMargins(0, 0, 0, 0);
-    leftLayout->setSpacing(0);
+    auto *leftLayout = seamlessColumn(left);
     leftLayout->addWidget(m_table);
     leftLayout->addWidget(m_modelNote);
     leftLayout->addStretch(1);
 
-    QWidget *right = whiteBox(this);
+    QWidget *right = baseBox(this);
     m_memoryButton = new QPushButton(right);
     m_memoryButton->setObjectName(QStringLiteral("measureMemory"));
     m_memoryChart = new DrawnChart({}, right);
@@ -227,9 +218,7 @@ CostPane::CostPane(Session &session, QWidget *parent)
     body->addWidget(left, 45);
     body->addWidget(rule);
     body->addWidget(right, 55);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = seamlessColumn(this);
     layout->addWidget(m_message);
     layout->addLayout(form);
     layout->addWidget(m_answer);

@@ -9,6 +9,7 @@
 #include "app/widgets/linkbutton.h"
 #include "app/widgets/messagebar.h"
 #include "app/widgets/rule.h"
+#include "app/widgets/seamless.h"
 #include "app/widgets/secondarylabel.h"
 #include "app/widgets/tableview.h"
 #include "core/prose/counts.h"
@@ -35,15 +36,6 @@ constexpr int minCodecs = 6; ///< the table has room for
 namespace costcolumn
 {
 enum { Codec, Listpack, ListpackEach, SkipList, SkipListEach, RawSize };
-}
-
-/// A box on Base without a frame.
-QWidget *baseBox(QWidget *parent)
-{
-    auto *box = new QWidget(parent);
-    box->setBackgroundRole(QPalette::Base);
-    box->setAutoFillBackground(true);
-    return box;
 }
 
 /// The line that stands for a codec.
@@ -91,9 +83,7 @@ EncodingPane::EncodingPane(Session &session, QWidget *parent)
     walk->setSpacing(6);
     walk->addWidget(m_walkButton, 0, Qt::AlignLeft);
     walk->addWidget(m_walkNote);
-    auto *card = new QVBoxLayout(left);
-    card->setContentsMargins(0, 0, 0, 0);
-    card->setSpacing(0);
+    auto *card = seamlessColumn(left);
     card->addWidget(m_card);
     card->addStretch(1);
     card->addLayout(walk);
@@ -116,9 +106,7 @@ EncodingPane::EncodingPane(Session &session, QWidget *parent)
     m_tableNote->setFont(noteFont());
     m_tableNote->setWordWrap(true);
     m_tableNote->setContentsMargins(metric::CellPadding, 6, 14, 6);
-    auto *table = new QVBoxLayout(right);
-    table->setContentsMargins(0, 0, 0, 0);
-    table->setSpacing(0);
+    auto *table = seamlessColumn(right);
     table->addWidget(m_table);
     table->addWidget(new Rule(right));
     table->addWidget(m_tableNote);
@@ -131,9 +119,7 @@ EncodingPane::EncodingPane(Session &session, QWidget *parent)
     body->addWidget(left, 41);
     body->addWidget(rule);
     body->addWidget(right, 59);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = seamlessColumn(this);
     layout->addWidget(title);
     layout->addWidget(new Rule(this));
     layout->addWidget(m_message);

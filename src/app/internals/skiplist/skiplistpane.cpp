@@ -9,6 +9,7 @@
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/linkbutton.h"
 #include "app/widgets/rule.h"
+#include "app/widgets/seamless.h"
 #include "app/widgets/secondarylabel.h"
 #include "app/widgets/stepbar.h"
 #include "core/base/int128.h"
@@ -120,9 +121,7 @@ QLabel *quietLabel(const QString &text)
 
 SkipListPane::SkipListPane(QWidget *parent) : QWidget(parent), m_demo(demoRows())
 {
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = seamlessColumn(this);
 
     auto *band = new SectionTitle(tr("Skip list"));
     m_title = band->words();

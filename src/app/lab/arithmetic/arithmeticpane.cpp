@@ -7,6 +7,7 @@
 #include "app/widgets/copypicture.h"
 #include "app/widgets/linkbutton.h"
 #include "app/widgets/rule.h"
+#include "app/widgets/seamless.h"
 #include "app/widgets/secondarylabel.h"
 #include "app/widgets/tableview.h"
 #include "core/text/scoretext.h"
@@ -149,9 +150,7 @@ ArithmeticPane::ArithmeticPane(QWidget *parent)
     head->addWidget(m_read);
     head->addWidget(m_copy);
     auto *content = new QWidget;
-    auto *column = new QVBoxLayout(content);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = seamlessColumn(content);
     auto *steps = new QVBoxLayout;
     steps->setContentsMargins(stepMargin, 4, stepMargin, 4);
     steps->addWidget(m_steps);
@@ -168,9 +167,7 @@ ArithmeticPane::ArithmeticPane(QWidget *parent)
     scroll->setWidget(content);
     content->setAutoFillBackground(true);
     scroll->setAccessibleName(tr("Calculation"));
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = seamlessColumn(this);
     layout->addLayout(head);
     layout->addWidget(new Rule(this));
     layout->addWidget(m_problem);

@@ -10,6 +10,7 @@
 #include "app/widgets/boardcelldelegate.h"
 #include "app/widgets/messagebar.h"
 #include "app/widgets/rowview.h"
+#include "app/widgets/seamless.h"
 #include "lab/budget/advice.h"
 #include "lab/budget/advicetext.h"
 #include "lab/budget/budgettext.h"
@@ -202,9 +203,7 @@ BudgetPanel::BudgetPanel(QWidget *parent)
     , m_sorted(new QSortFilterProxyModel(this))
     , m_table(new RowView)
 {
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = seamlessColumn(this);
     layout->addWidget(m_form);
     auto *answer = new QHBoxLayout;
     answer->setSpacing(0);

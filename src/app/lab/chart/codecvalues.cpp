@@ -9,6 +9,7 @@
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/rowview.h"
 #include "app/widgets/rule.h"
+#include "app/widgets/seamless.h"
 #include "models/lab/curvetext.h"
 
 #include <QEvent>
@@ -17,7 +18,6 @@
 #include <QItemSelectionModel>
 #include <QLabel>
 #include <QPainter>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -135,9 +135,7 @@ CodecValues::CodecValues(QWidget *parent)
     head->setSpacing(metric::CellPadding);
     head->addWidget(m_title);
     head->addWidget(m_note, 1);
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = seamlessColumn(this);
     layout->addSpacing((paneTitleHeight - metric::ControlHeight) / 2);
     layout->addLayout(head);
     layout->addSpacing((paneTitleHeight - metric::ControlHeight) / 2);

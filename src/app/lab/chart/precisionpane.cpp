@@ -5,6 +5,7 @@
 #include "app/lab/chart/codecvalues.h"
 #include "app/widgets/copypicture.h"
 #include "app/widgets/rule.h"
+#include "app/widgets/seamless.h"
 
 #include <QBoxLayout>
 
@@ -32,13 +33,9 @@ PrecisionPane::PrecisionPane(QWidget *parent)
 {
     m_chart->setObjectName(QStringLiteral("labChart"));
     m_values->setObjectName(QStringLiteral("labValues"));
-    auto *side = new QVBoxLayout(m_side);
-    side->setContentsMargins(0, 0, 0, 0);
-    side->setSpacing(0);
+    auto *side = seamlessColumn(m_side);
     side->addWidget(m_values);
-    auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = seamlessRow(this);
     layout->addWidget(m_chart, 1);
     auto *rule = new Rule(this);
     rule->setFixedWidth(1);

@@ -7,13 +7,13 @@
 #include "app/look/palette.h"
 #include "app/widgets/linkbutton.h"
 #include "app/widgets/marklabel.h"
+#include "app/widgets/seamless.h"
 #include "app/widgets/secondarylabel.h"
 #include "models/text/displaywording.h"
 
 #include <QKeyEvent>
 #include <QLabel>
 #include <QScrollArea>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -49,17 +49,13 @@ HazardsPane::HazardsPane(Form form, QWidget *parent)
     auto *content = new QWidget;
     content->setBackgroundRole(QPalette::Base);
     content->setAutoFillBackground(true);
-    m_list = new QVBoxLayout(content);
-    m_list->setContentsMargins(0, 0, 0, 0);
-    m_list->setSpacing(0);
+    m_list = seamlessColumn(content);
     m_list->addStretch();
     m_area->setWidget(content);
     m_all->setObjectName(QStringLiteral("allHazards"));
     connect(m_all, &LinkButton::clicked, this, &HazardsPane::allHazardsAsked);
 
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto *layout = seamlessColumn(this);
     layout->addWidget(m_title);
     layout->addWidget(m_area, 1);
     auto *foot = new QHBoxLayout;

@@ -8,6 +8,7 @@
 #include "app/look/palette.h"
 #include "app/widgets/paintedwidget.h"
 #include "app/widgets/rule.h"
+#include "app/widgets/seamless.h"
 
 #include <QBoxLayout>
 #include <QEvent>
@@ -143,9 +144,7 @@ LessonGuide::LessonGuide(QSettings &settings, NumberPanel &number, QWidget &page
     , m_rule(new Rule(this))
     , m_highlight(new HighlightFrame(&page))
 {
-    auto *sides = new QHBoxLayout(this);
-    sides->setContentsMargins(0, 0, 0, 0);
-    sides->setSpacing(0);
+    auto *sides = seamlessRow(this);
     sides->addWidget(m_lessons, 4);
     m_rule->setFixedWidth(1);
     m_arithmetic->setObjectName(QStringLiteral("lessonMade"));

@@ -6,12 +6,12 @@
 #include "app/live/charts/shapepane.h"
 #include "app/look/fonts.h"
 #include "app/widgets/elidedlabel.h"
+#include "app/widgets/seamless.h"
 #include "app/widgets/segmentbar.h"
 
 #include <QHBoxLayout>
 #include <QScrollArea>
 #include <QStackedWidget>
-#include <QVBoxLayout>
 
 namespace tiebreak
 {
@@ -46,9 +46,7 @@ ChartSide::ChartSide(QWidget *parent)
     m_stack->addWidget(m_places);
     m_stack->addWidget(m_scores);
     m_stack->addWidget(shapeArea);
-    auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto *column = seamlessColumn(this);
     column->addLayout(bar);
     column->addWidget(m_stack, 1);
     setMinimumSize(300, 160);
