@@ -3,6 +3,7 @@
 #include "files/atomicfile.h"
 #include "support/files.h"
 #include "support/nobody.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
 
@@ -114,8 +115,7 @@ void AtomicFileTest::followsALink()
 void AtomicFileTest::leavesADanglingLinkAlone()
 {
     QCOMPARE(::symlink("nothing", pathOf("link").c_str()), 0);
-    VERIFY_FAILURE(AtomicFile::create(pathOf("link")), ErrorKind::Io,
-                   "link was not written: it is a link to a file that does not exist.");
+    COMPARE_FAILURE(AtomicFile::create(pathOf("link")), ErrorKind::Io, "atomicfile", "a dangling link");
     QVERIFY(QFileInfo(m_directory->filePath("link")).isSymLink());
     QCOMPARE(QDir(m_directory->path()).entryList(QDir::AllEntries | QDir::System | QDir::NoDotAndDotDot),
              QStringList{"link"});
@@ -148,7 +148,7 @@ void AtomicFileTest::fullDisk()
     const auto written = writeFile(pathOf("file"), std::string(200'000, 'x'));
     QCOMPARE(::setrlimit(RLIMIT_FSIZE, &limit), 0);
     std::signal(SIGXFSZ, handler);
-    VERIFY_FAILURE(written, ErrorKind::Io, "file was not written: " + systemWords(EFBIG) + '.');
+    COMPARE_FAILURE(written, ErrorKind::Io, "atomicfile", "full disk");
     QCOMPARE(entries(), QStringList{"file"});
     QCOMPARE(get("file"), QByteArray("old"));
 }
@@ -182,7 +182,7 @@ void AtomicFileTest::directoryWithoutRights()
     QCOMPARE(::chmod(pathOf("").c_str(), 0555), 0);
     const auto created = asNobody([this] { return writeFile(pathOf("file"), "new"); });
     QCOMPARE(::chmod(pathOf("").c_str(), 0755), 0);
-    VERIFY_FAILURE(created, ErrorKind::Io, "file was not written: Permission denied.");
+    COMPARE_FAILURE(created, ErrorKind::Io, "atomicfile", "a folder without rights");
     QCOMPARE(get("file"), QByteArray("old"));
     QCOMPARE(entries(), QStringList{"file"});
 }
@@ -193,8 +193,8 @@ void AtomicFileTest::fileWithoutRights()
     put("file", "old");
     QCOMPARE(::chmod(pathOf("file").c_str(), 0444), 0);
     QCOMPARE(::chmod(pathOf("").c_str(), 0777), 0);
-    VERIFY_FAILURE(asNobody([this] { return writeFile(pathOf("file"), "new"); }), ErrorKind::Io,
-                   "file was not written: Permission denied.");
+    COMPARE_FAILURE(asNobody([this] { return writeFile(pathOf("file"), "new"); }), ErrorKind::Io,
+                    "atomicfile", "a file without rights");
     QCOMPARE(get("file"), QByteArray("old"));
 }
 
@@ -205,7 +205,7 @@ void AtomicFileTest::directoryThatGoesAway()
     VERIFY_RESULT(file);
     VERIFY_RESULT(file->write("new"));
     QVERIFY(QDir(m_directory->filePath("below")).removeRecursively());
-    VERIFY_FAILURE(file->commit(), ErrorKind::Io, "was not written: No such file or directory.");
+    COMPARE_FAILURE(file->commit(), ErrorKind::Io, "atomicfile", "the folder is gone");
     QCOMPARE(entries(), QStringList());
 }
 

@@ -2,7 +2,9 @@
 // Reads, compares and writes the golden files of speakers.
 #include "support/sentences.h"
 
+#include <QDir>
 #include <QFile>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <utility>
@@ -108,6 +110,17 @@ std::string Sentences::difference() const
     section->second = after;
     writeSections(m_path, sections);
     return (text + "\nThe file is written. Read it before you commit.").toStdString();
+}
+
+std::string steadyWords(const std::string &words)
+{
+    static const QRegularExpression port(QStringLiteral(R"((127\.0\.0\.1|\[::1\]|localhost):\d+)"));
+    static const QRegularExpression folder(QRegularExpression::escape(QDir::tempPath()) +
+                                           QStringLiteral(R"(/[^/":\s]+)"));
+    return QString::fromStdString(words)
+        .replace(port, QStringLiteral("\\1:PORT"))
+        .replace(folder, QStringLiteral("DIR"))
+        .toStdString();
 }
 
 } // namespace tiebreak

@@ -45,6 +45,10 @@ private:
     QString m_only; ///< how the line of addOnly() begins
 };
 
+/// The words with PORT for each port of this machine and DIR for each folder of the tests, as both are others
+/// in each run.
+std::string steadyWords(const std::string &words);
+
 } // namespace tiebreak
 
 /// Fails the test unless the sentences are those of the golden file.
@@ -65,10 +69,10 @@ private:
     } while (false)
 
 /// With verify.h: fails the test unless the Result is an error of this kind, with the message that the golden
-/// file has under this name.
+/// file has under this name, as steadyWords().
 #define COMPARE_FAILURE(expression, expectedKind, speaker, name)                                             \
     do {                                                                                                     \
         const auto &comparedFailure = (expression);                                                          \
         VERIFY_FAILURE(comparedFailure, expectedKind, "");                                                   \
-        COMPARE_SENTENCE(speaker, tiebreak::errorWords(comparedFailure), name);                              \
+        COMPARE_SENTENCE(speaker, tiebreak::steadyWords(tiebreak::errorWords(comparedFailure)), name);       \
     } while (false)

@@ -45,6 +45,14 @@ std::vector<Step> kindsOf(std::string_view text)
     return kinds;
 }
 
+/// The sandbox's server is whichever is installed.
+std::string withoutServer(const TranscriptRun &run, std::string words)
+{
+    if (const std::size_t at = words.find(run.server); at != std::string::npos)
+        words.replace(at, run.server.size(), "SERVER");
+    return words;
+}
+
 } // namespace
 
 class TestTranscript : public QObject
@@ -104,13 +112,13 @@ private slots:
         VERIFY_RESULT(run);
         QCOMPARE(run->results.size(), std::size_t(5));
         QCOMPARE(int(run->results[0].kind), int(Step::Differs));
-        QCOMPARE(run->results[0].sentence,
-                 "The transcript has (integer) 0; " + run->server + " replied with (integer) 1.");
+        Sentences said("transcriptrun");
+        said.add("another value", withoutServer(*run, run->results[0].sentence));
         QCOMPARE(int(run->results[1].kind), int(Step::Same));
         QCOMPARE(int(run->results[2].kind), int(Step::Differs));
-        QCOMPARE(run->results[4].sentence,
-                 "The transcript has 3 elements; " + run->server + " replied with 5 elements.");
-        QCOMPARE(run->answer(), "3 of 5 printed replies differ from those of " + run->server + ".");
+        said.add("another length", withoutServer(*run, run->results[4].sentence));
+        said.add("the answer", withoutServer(*run, run->answer()));
+        COMPARE_SENTENCES(said);
     }
 
     void saysThatATranslatedReplyIsNoneOfItsOwn()
@@ -119,8 +127,7 @@ private slots:
         VERIFY_RESULT(run);
         QCOMPARE(int(run->results[0].kind), int(Step::Unreadable));
         QCOMPARE(int(run->results[1].kind), int(Step::Same));
-        QCOMPARE(run->answer(), "The one printed reply is that of " + run->server +
-                                    ". 1 printed reply is not in redis-cli's format.");
+        COMPARE_SENTENCE("transcriptrun", withoutServer(*run, run->answer()));
     }
 
     void comparesInMeaning()

@@ -143,10 +143,10 @@ void RecordingFaultsTest::init()
 void RecordingFaultsTest::neverOverwrites()
 {
     putFile(QString::fromStdString(path()), "mine");
-    VERIFY_FAILURE(create(), ErrorKind::Io, "the file exists");
+    COMPARE_FAILURE(create(), ErrorKind::Io, "recordingfaults", "a file");
     QCOMPARE(bytesOf(QString::fromStdString(path())), QByteArray("mine"));
     QCOMPARE(::symlink("nothing", path("link").c_str()), 0);
-    VERIFY_FAILURE(Recorder::create(path("link"), {{}}), ErrorKind::Io, "the file exists");
+    COMPARE_FAILURE(Recorder::create(path("link"), {{}}), ErrorKind::Io, "recordingfaults", "a link");
 }
 
 void RecordingFaultsTest::cannotBeMade_data()
@@ -191,9 +191,9 @@ void RecordingFaultsTest::strangeNames()
 
 void RecordingFaultsTest::tooMuch()
 {
-    VERIFY_FAILURE(Recorder::create(path(), {}), ErrorKind::Limit, "A recording is of 1 to 1000 boards.");
-    VERIFY_FAILURE(Recorder::create(path(), {{.key = std::string((1 << 20) + 1, 'k')}}), ErrorKind::Limit,
-                   "too long for a recording");
+    COMPARE_FAILURE(Recorder::create(path(), {}), ErrorKind::Limit, "recordingfaults", "no board");
+    COMPARE_FAILURE(Recorder::create(path(), {{.key = std::string((1 << 20) + 1, 'k')}}), ErrorKind::Limit,
+                    "recordingfaults", "too long");
     QVERIFY(entriesOf(m_directory->path()).isEmpty());
     auto recorder = create();
     VERIFY_RESULT(recorder);
@@ -281,7 +281,7 @@ void RecordingFaultsTest::fullDiskForLong()
 void RecordingFaultsTest::fullDiskAtTheStart()
 {
     const FullDisk full(5000);
-    VERIFY_FAILURE(create(), ErrorKind::Io, "cannot be created: ");
+    COMPARE_FAILURE(create(), ErrorKind::Io, "recordingfaults", "full disk");
     QVERIFY(entriesOf(m_directory->path()).isEmpty());
 }
 
@@ -291,7 +291,7 @@ void RecordingFaultsTest::fileThatGoesAway()
     VERIFY_RESULT(recorder);
     VERIFY_RESULT(recorder->add(0, standingOf(noon, {{"alice", 1}})));
     QCOMPARE(::rename(path().c_str(), path("elsewhere").c_str()), 0);
-    VERIFY_FAILURE(recorder->commit(), ErrorKind::Io, "it was removed or replaced");
+    COMPARE_FAILURE(recorder->commit(), ErrorKind::Io, "recordingfaults", "removed");
     QCOMPARE(::rename(path("elsewhere").c_str(), path().c_str()), 0);
     VERIFY_RESULT(recorder->finish());
     VERIFY_RESULT(Recording::open(path())->at(0, noon));
@@ -308,7 +308,7 @@ void RecordingFaultsTest::heldByAnother()
         QVERIFY(file->run("BEGIN").has_value());
         QVERIFY(file->firstValue("SELECT count(*) FROM board").has_value());
         VERIFY_RESULT(recorder->add(0, standingOf(noon, {{"alice", 1}})));
-        VERIFY_FAILURE(recorder->commit(), ErrorKind::Io, "another program holds it");
+        COMPARE_FAILURE(recorder->commit(), ErrorKind::Io, "recordingfaults", "held");
         QVERIFY(file->run("COMMIT").has_value());
     }
     VERIFY_RESULT(recorder->finish());
@@ -328,23 +328,23 @@ void RecordingFaultsTest::notARecording()
 {
     QFETCH(QByteArray, bytes);
     putFile(QString::fromStdString(path()), bytes);
-    VERIFY_FAILURE(Recording::open(path()), ErrorKind::Io,
-                   "cannot be read: it is not a recording of Tiebreak.");
+    COMPARE_FAILURE(Recording::open(path()), ErrorKind::Io, "recordingfaults", "text");
     QVERIFY(!isRecording(path()));
     QCOMPARE(entriesOf(m_directory->path()), QStringList{"board.recording"});
 
     putFile(QString::fromStdString(path("other")), {});
     QVERIFY(change(path("other"), {"CREATE TABLE board(id INTEGER PRIMARY KEY)"}));
-    VERIFY_FAILURE(Recording::open(path("other")), ErrorKind::Io, "it is not a recording of Tiebreak.");
-    VERIFY_FAILURE(Recording::open(m_directory->path().toStdString()), ErrorKind::Io, "it is a directory.");
+    COMPARE_FAILURE(Recording::open(path("other")), ErrorKind::Io, "recordingfaults", "another database");
+    COMPARE_FAILURE(Recording::open(m_directory->path().toStdString()), ErrorKind::Io, "recordingfaults",
+                    "a folder");
     QCOMPARE(::mkfifo(path("pipe").c_str(), 0600), 0);
-    VERIFY_FAILURE(Recording::open(path("pipe")), ErrorKind::Io, "it is not an ordinary file.");
+    COMPARE_FAILURE(Recording::open(path("pipe")), ErrorKind::Io, "recordingfaults", "a pipe");
 
     // SQLite opens it too.
     VERIFY_RESULT(Recorder::create(path("besides"), {{}}));
     VERIFY_RESULT(Recording::open(path("besides")));
     QCOMPARE(::mkfifo(path("besides-journal").c_str(), 0600), 0);
-    VERIFY_FAILURE(Recording::open(path("besides")), ErrorKind::Io, "-journal file is not an ordinary file");
+    COMPARE_FAILURE(Recording::open(path("besides")), ErrorKind::Io, "recordingfaults", "its journal");
 }
 
 /// Wherever zeros lie, the recording is damaged: it does not begin later, and is not empty.
@@ -371,8 +371,7 @@ void RecordingFaultsTest::newerVersion()
 {
     VERIFY_RESULT(recordSome());
     QVERIFY(change(path(), {"PRAGMA user_version=7"}));
-    VERIFY_FAILURE(Recording::open(path()), ErrorKind::Io,
-                   "it was made by a newer Tiebreak, in version 7 of the format; this one reads version 1.");
+    COMPARE_FAILURE(Recording::open(path()), ErrorKind::Io, "recordingfaults", "newer");
     QVERIFY(isRecording(path()));
     QVERIFY(change(path(), {"PRAGMA user_version=0"}));
     VERIFY_FAILURE(Recording::open(path()), ErrorKind::Io, "it is damaged");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A board moves to another codec while several writers go on: no update is lost, each pair is verified.
+#include "redis/board/boardwriter.h"
 #include "redis/board/shadowboard.h"
 #include "redis/board/shadowtext.h"
 #include "redis/link/keyslot.h"
@@ -10,6 +11,7 @@
 #include "redis/board/shadowfixture.h"
 #include "support/allowwrites.h"
 #include "support/faultypeer.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 #include "support/verify.h"
@@ -205,7 +207,7 @@ private slots:
             add("board", "m" + std::to_string(i), oldRaw(i, firstTick + i));
             add("board:new", "m" + std::to_string(i), newRaw(i * 3 + 1, firstTick + 5));
         }
-        VERIFY_FAILURE(settle(), ErrorKind::Conflict, "100 have other scores or times");
+        COMPARE_FAILURE(settle(), ErrorKind::Conflict, "shadowboard", "another board");
         QCOMPARE(read("board:new").at("m7"), newRaw(22, firstTick + 5));
     }
 

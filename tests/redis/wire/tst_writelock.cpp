@@ -9,6 +9,7 @@
 #include "redis/wire/replysink.h"
 #include "support/allowwrites.h"
 #include "support/monitor.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 #include "support/verify.h"
 
@@ -240,8 +241,7 @@ void TestWriteLock::sendsNoPartOfAPipelineThatWrites()
     VERIFY_RESULT(connection);
     Monitor monitor(*m_server);
     const std::vector<Command> commands{{"ZCARD", "board"}, {"zAdd", "board", "1", "a"}, {"PING"}};
-    VERIFY_FAILURE(connection->pipeline(commands), ErrorKind::Locked,
-                   "is read-only. The command was not sent.");
+    COMPARE_FAILURE(connection->pipeline(commands), ErrorKind::Locked, "writelock", "read-only");
     QCOMPARE(monitor.commands(), QList<QByteArray>());
     QVERIFY(connection->reusable());
 }
@@ -416,16 +416,23 @@ void TestWriteLock::writesOneKeyAlone()
     VERIFY_RESULT(connection->run({"ZCARD", "other"}));
     VERIFY_RESULT(connection->run({"EVAL", "return 1", "1", "board"}));
     QCOMPARE(monitor.commands().size(), 6);
+    Sentences said("writelock");
     for (const Command &other :
          {Command{"ZADD", "other", "1", "a"}, Command{"DEL", "board", "other"}, Command{"FLUSHALL"},
           Command{"RENAME", "board", "other"}, Command{"MSET", "a", "b"},
           Command{"ZUNIONSTORE", "other", "1", "board"}, Command{"EVAL", "return 1", "2", "board", "other"},
-          Command{"CONFIG", "SET", "maxmemory", "0"}, Command{"ZADD", "Board", "1", "a"}})
-        VERIFY_FAILURE(connection->run(other), ErrorKind::Locked, "only \"board\" may be written here");
+          Command{"CONFIG", "SET", "maxmemory", "0"}, Command{"ZADD", "Board", "1", "a"}}) {
+        const auto refused = connection->run(other);
+        VERIFY_FAILURE(refused, ErrorKind::Locked, "");
+        said.add(QString::fromStdString(other.front()), errorWords(refused));
+    }
     for (const Command &script :
-         {Command{"EVAL", "return 1", "1", "board"}, Command{"EVAL_RO", "return 1", "0"}})
-        VERIFY_FAILURE(connection->sendTyped(script), ErrorKind::Locked,
-                       "only \"board\" may be written here");
+         {Command{"EVAL", "return 1", "1", "board"}, Command{"EVAL_RO", "return 1", "0"}}) {
+        const auto refused = connection->sendTyped(script);
+        VERIFY_FAILURE(refused, ErrorKind::Locked, "");
+        said.add(QString::fromStdString(script.front()), errorWords(refused));
+    }
+    COMPARE_SENTENCES(said);
     QCOMPARE(monitor.commands(), QList<QByteArray>());
     // Keys that are made for the board.
     auto wider = openConnection(server.besides({"board:new"}), patient);
