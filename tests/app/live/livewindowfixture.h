@@ -36,20 +36,32 @@ public:
         connectTo(*m_server);
     }
 
-    /// A window at a server of its own, where nothing is waited for long.
-    void startAtBoard()
+    /// A loss is noticed at once, and so is a server that is back.
+    static WatchTimes shortTimes()
     {
         using namespace std::chrono_literals;
-        m_server = std::make_unique<TestServer>();
-        start();
         WatchTimes times;
         times.timeouts = patient;
         times.heartbeat = 100ms;
-        times.bellAgain = 200ms;
         times.firstRetry = 50ms;
-        times.safetyRead = 1h; // what is seen is seen by the bell
+        return times;
+    }
+    /// A window at a server of its own.
+    void startAtBoard(const WatchTimes &times)
+    {
+        m_server = std::make_unique<TestServer>();
+        start();
         live().watchedBoards().setTimes(times);
         connectToBoard();
+    }
+    /// The same, where nothing is waited for long.
+    void startAtBoard()
+    {
+        using namespace std::chrono_literals;
+        WatchTimes times = shortTimes();
+        times.bellAgain = 200ms;
+        times.safetyRead = 1h; // what is seen is seen by the bell
+        startAtBoard(times);
     }
     void stopAtBoard()
     {

@@ -23,7 +23,6 @@
 #include <algorithm>
 
 using namespace tiebreak;
-using namespace std::chrono_literals;
 
 namespace tst_incidents
 {
@@ -34,8 +33,8 @@ class IncidentsTest : public QObject, LiveWindowFixture
 
 private slots:
     void initTestCase() { applyLook(*qApp, Theme::Light); }
-    void init();
-    void cleanup();
+    void init() { startAtBoard(shortTimes()); }
+    void cleanup() { stopAtBoard(); }
     void anOldFileIsARollback();
     void soIsAFileThatIsOlderThanAllThatWasSeen();
     void theSameBoardGoesOn();
@@ -62,24 +61,6 @@ private:
         return std::size_t(std::ranges::count(live().board()->events, kind, &LiveEvent::kind));
     }
 };
-
-void IncidentsTest::init()
-{
-    m_server = std::make_unique<TestServer>();
-    start();
-    WatchTimes times;
-    times.timeouts = patient;
-    times.heartbeat = 100ms;
-    times.firstRetry = 50ms;
-    live().watchedBoards().setTimes(times);
-    connectToBoard();
-}
-
-void IncidentsTest::cleanup()
-{
-    stop();
-    m_server.reset();
-}
 
 void IncidentsTest::anOldFileIsARollback()
 {
