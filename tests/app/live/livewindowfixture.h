@@ -103,6 +103,18 @@ public:
     {
         return live().findChild<LiveHeadline *>(QStringLiteral("headline"))->content();
     }
+    /// What the newest event of this kind and member says; empty where none is listed.
+    QString listed(EventKind kind, const QByteArray &member)
+    {
+        const EventsModel &model = live().findChild<EventsPane *>(QStringLiteral("events"))->events();
+        for (int row = 0; row < model.rowCount(); ++row) {
+            const QModelIndex event = model.index(row);
+            if (event.data(EventsModel::KindRole).toInt() == int(kind) &&
+                event.data(EventsModel::MemberRole).toByteArray() == member)
+                return event.data().toString();
+        }
+        return {};
+    }
     QStringList events()
     {
         QStringList texts;
