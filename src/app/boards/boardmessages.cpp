@@ -146,6 +146,8 @@ void BoardMessages::showNote()
         showDetection();
     else if (const QByteArray server = m_session.views().otherServer(m_session.board()); !server.isEmpty())
         showBorrowed(server);
+    else if (const auto refutation = m_session.codecs().refutation(m_session.board()))
+        showRefuted(*refutation);
     else
         m_bar.clear();
 }
@@ -177,6 +179,17 @@ void BoardMessages::showBorrowed(const QByteArray &server)
     const bool sampled = m_session.codecs().detection(m_session.board()) != nullptr;
     m_bar.showMessage(MessageBar::Kind::Info, tr("This codec was chosen for %1 on %2.").arg(from, there),
                       sampled ? QList{keepAction(), evidenceAction()} : QList{keepAction()}, title);
+}
+
+void BoardMessages::showRefuted(const Detection &detection)
+{
+    const CodecSpec &first = detection.candidates.front().spec;
+    const QString from = nameInSentence(m_session.views().pattern(m_session.board()).toStdString());
+    m_bar.showMessage(MessageBar::Kind::Warning,
+                      tr("This codec was chosen for %1 on this server, but these rows look like %2.")
+                          .arg(from, displayText(specText(first))),
+                      {useAction(first), evidenceAction()},
+                      tr("Read with %1:").arg(displayText(specText(m_session.view().spec()))));
 }
 
 void BoardMessages::showDetection()

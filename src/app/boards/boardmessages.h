@@ -11,6 +11,8 @@
 namespace tiebreak
 {
 
+struct Detection;
+
 /// Decides what stands in the page's message bar. An error outlasts everything but its own end.
 class BoardMessages : public QObject
 {
@@ -61,6 +63,8 @@ private:
     void showDoubt(const std::shared_ptr<const BoardShards> &shards);
     /// Of a board that is read as those of another server are, and what its own rows say of that.
     void showBorrowed(const QByteArray &server);
+    /// Of a board whose rows speak against the codec that was chosen for it.
+    void showRefuted(const Detection &detection);
     MessageBar::Action keepAction();
     MessageBar::Action useAction(const CodecSpec &codec);
     MessageBar::Action evidenceAction();

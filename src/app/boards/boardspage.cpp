@@ -215,6 +215,7 @@ void BoardsPage::connectJobs()
             m_session.codecs().findAgain(m_session.board(), membersAKey());
             m_search->refresh();
         }
+        checkChosenCodec();
     });
 
     connect(m_search, &MemberSearch::located, this,
@@ -419,6 +420,18 @@ void BoardsPage::findEvidence()
     m_session.codecs().sample(m_session.board(), membersAKey());
 }
 
+void BoardsPage::checkChosenCodec()
+{
+    const int visible = std::max(0, m_ui->rows->firstVisibleRow());
+    const int first = visible - visible % BoardModel::pageRows;
+    std::vector<double> raws;
+    for (int row = first; row < first + BoardModel::pageRows; ++row) {
+        if (const auto read = m_model.row(row))
+            raws.push_back(read->raw);
+    }
+    m_session.codecs().checkChosen(m_session.board(), membersAKey(), raws);
+}
+
 qint64 BoardsPage::membersAKey() const
 {
     const auto keys = qint64(m_session.view().keys().size());
@@ -470,6 +483,7 @@ void BoardsPage::showOpened(const QString &took)
         m_session.codecs().findAgain(m_session.board(), membersAKey());
     else
         m_session.codecs().find(m_session.board(), membersAKey());
+    checkChosenCodec();
     // What reading over several keys took is said beside the time, as of any other page.
     const bool several = m_session.view().keys().size() > 1;
     QString words = several ? QString() : took;

@@ -95,6 +95,8 @@ private:
     void rereadRows();
     void prepareReading();
     /// Shows what speaks for which codec, once that is found out anew.
+    /// Whether the rows in view, and those around them, speak against the codec that was chosen.
+    void checkChosenCodec();
     void findEvidence();
     void showEvidence();
     /// About how many members the key has that is looked into for a codec.

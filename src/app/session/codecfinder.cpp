@@ -32,15 +32,18 @@ bool mayPass(ErrorKind kind)
     }
 }
 
+/// A time range that somebody has set says more than what is plausible for any board.
+TimeRange plausibleFor(const BoardView &view, qint64 nowMicroseconds)
+{
+    return view.timeRange == TimeRange() ? plausibleTimes(nowMicroseconds) : view.timeRange;
+}
+
 Result<Detection> detectBoard(Connection &connection, const BoardView &view, qint64 members,
                               qint64 nowMicroseconds, const Progress &progress)
 {
-    // A time range that somebody has set says more than what is plausible for any board.
-    const TimeRange plausible =
-        view.timeRange == TimeRange() ? plausibleTimes(nowMicroseconds) : view.timeRange;
     TRY(const auto sample,
         readBoardSample(connection, view.key.toStdString(), view.direction, members, progress));
-    return detectCodec(sample, nowMicroseconds, plausible);
+    return detectCodec(sample, nowMicroseconds, plausibleFor(view, nowMicroseconds));
 }
 
 } // namespace
@@ -55,17 +58,23 @@ CodecFinder::CodecFinder(Session &session) : m_session(session), m_task(session.
         m_again.stop();
         m_wanted.clear();
         m_known.clear();
+        m_doubted.clear();
+        m_trusted.clear();
         m_errors.clear();
     };
     connect(&session, &Session::serverChanged, this, forget);
     connect(&session, &Session::boardsRewritten, this, [this] {
         m_task.cancel();
         m_known.clear();
+        m_doubted.clear();
+        m_trusted.clear();
         m_errors.clear();
         startNext();
     });
     connect(&session, &Session::boardReplaced, this, [this](const QByteArray &key) {
         m_known.remove(key);
+        m_doubted.remove(key);
+        m_trusted.remove(key);
         m_errors.remove(key);
         if (!m_wanted.empty() && m_wanted.front().key == key) {
             m_task.cancel(); // what it samples is the board of before
@@ -116,6 +125,41 @@ void CodecFinder::findAgain(const QByteArray &key, qint64 members)
     if (known && known->outcome != DetectionOutcome::Sure)
         m_known.remove(key);
     find(key, members);
+}
+
+void CodecFinder::checkChosen(const QByteArray &key, qint64 members, std::span<const double> raws)
+{
+    const BoardView view = m_session.views().chosen(key);
+    const bool isGiven = m_session.views().pattern(key).isEmpty();
+    if (isGiven || !isChosen(key) || m_trusted.contains(key))
+        return;
+    if (raws.empty() || !speakAgainst(raws, *view.codec, plausibleFor(view, m_session.nowMicroseconds()))) {
+        if (m_doubted.remove(key))
+            emit found(key, false);
+        return;
+    }
+    const auto doubted = m_doubted.constFind(key);
+    if (doubted != m_doubted.constEnd() && *doubted == *view.codec)
+        return;
+    m_doubted.insert(key, *view.codec);
+    sample(key, members);
+}
+
+void CodecFinder::trust(const QByteArray &key)
+{
+    m_trusted.insert(key);
+    m_doubted.remove(key);
+}
+
+std::shared_ptr<const Detection> CodecFinder::refutation(const QByteArray &key) const
+{
+    const auto found = detection(key);
+    const auto doubted = m_doubted.constFind(key);
+    const bool refutes = found && doubted != m_doubted.constEnd() && isChosen(key) &&
+                         m_session.views().chosen(key).codec == *doubted &&
+                         found->outcome == DetectionOutcome::Sure &&
+                         !found->candidates.front().readsAs(*doubted);
+    return refutes ? found : nullptr;
 }
 
 void CodecFinder::sample(const QByteArray &key, qint64 members)

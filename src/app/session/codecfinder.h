@@ -8,11 +8,13 @@
 #include <QByteArray>
 #include <QHash>
 #include <QObject>
+#include <QSet>
 #include <QTimer>
 
 #include <deque>
 #include <memory>
 #include <optional>
+#include <span>
 
 namespace tiebreak
 {
@@ -38,6 +40,15 @@ public:
     void findAgain(const QByteArray &key, qint64 members);
     /// Samples this board, whatever is known of it.
     void sample(const QByteArray &key, qint64 members);
+    /// Samples this board, whose codec was chosen on this server, where some of its raws speak against that
+    /// codec; once for each.
+    void checkChosen(const QByteArray &key, qint64 members, std::span<const double> raws);
+    /// Its user has looked at it and said how it is packed: that is doubted no more until another board may
+    /// have its key.
+    void trust(const QByteArray &key);
+    /// What the rows of such a board surely are; null where nothing is known against the codec that was
+    /// chosen.
+    std::shared_ptr<const Detection> refutation(const QByteArray &key) const;
     /// Whether this board is still to be sampled.
     bool busy(const QByteArray &key) const;
 
@@ -69,6 +80,8 @@ private:
 
     Session &m_session;
     QHash<QByteArray, Known> m_known;
+    QHash<QByteArray, CodecSpec> m_doubted; ///< that were chosen
+    QSet<QByteArray> m_trusted;
     QHash<QByteArray, Error> m_errors;
     std::deque<Wanted> m_wanted; ///< the first one is sampled
     QTimer m_again;              ///< until it is tried again, after a failure that may pass

@@ -627,6 +627,8 @@ void Session::changeView(const ViewEdit &edit)
         return;
     BoardView edited = m_view;
     edit(edited);
+    if (edited.codec != m_view.codec)
+        m_codecs->trust(m_view.key);
     m_views.remember(m_views.withoutProposal(edited));
 }
 
@@ -636,6 +638,7 @@ void Session::chooseCodec(const CodecSpec &codec)
         return;
     BoardView chosen = m_view;
     chosen.setCodec(codec);
+    m_codecs->trust(m_view.key);
     m_views.remember(chosen);
 }
 

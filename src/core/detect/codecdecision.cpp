@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/detect/codecdecision.h"
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace tiebreak
 {
@@ -19,6 +21,18 @@ Result<CodecDecision> decideCodec(const std::optional<SaidCodec> &said,
     if (sure)
         codec = detection.candidates.front().spec;
     return CodecDecision{std::move(codec), false, std::move(detection)};
+}
+
+bool speakAgainst(std::span<const double> raws, const CodecSpec &said, const TimeRange &plausible)
+{
+    if (!said.hasTime())
+        return false;
+    std::vector<Decoded> decoded(raws.size());
+    Decoder(said, plausible).decode(raws, decoded);
+    const auto misfits = std::ranges::count_if(decoded, [](const Decoded &row) {
+        return row.verdict == Verdict::Invalid || row.verdict == Verdict::OutOfRange;
+    });
+    return static_cast<std::size_t>(misfits) * 2 > raws.size();
 }
 
 } // namespace tiebreak

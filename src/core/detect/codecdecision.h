@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 
 namespace tiebreak
 {
@@ -29,5 +30,9 @@ struct CodecDecision {
 /// once; its error is the answer.
 Result<CodecDecision> decideCodec(const std::optional<SaidCodec> &said,
                                   const std::function<Result<Detection>()> &detect);
+
+/// Whether raws speak against a codec that was chosen for them: most read with no plausible time. Raws can
+/// say nothing against a codec without a time.
+bool speakAgainst(std::span<const double> raws, const CodecSpec &said, const TimeRange &plausible);
 
 } // namespace tiebreak
