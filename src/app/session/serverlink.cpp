@@ -88,14 +88,24 @@ std::shared_ptr<ConnectionPool> ServerLink::newPool(const Route &route)
 {
     auto pool = std::make_shared<ConnectionPool>(route, m_timeouts);
     // The jobs that borrow end before this does. What they have read is delivered after that.
-    pool->onOtherProcess(
-        [this] { QMetaObject::invokeMethod(this, &ServerLink::checkProcess, Qt::QueuedConnection); });
+    const auto met = [this] {
+        QMetaObject::invokeMethod(this, &ServerLink::checkProcess, Qt::QueuedConnection);
+    };
+    pool->onOtherProcess(met);
+    if (route.cluster)
+        route.cluster->onReplaced(met);
     return pool;
 }
 
 void ServerLink::checkProcess()
 {
-    if (!m_pool || !m_pool->process().isOtherThan(m_info.process))
+    if (!m_pool)
+        return;
+    if (m_pool->route().cluster) {
+        emit infoChanged(); // of its nodes
+        return;
+    }
+    if (!m_pool->process().isOtherThan(m_info.process))
         return;
     m_info.process = m_pool->process();
     m_pinging.cancel();

@@ -388,21 +388,35 @@ std::string Cluster::addressFor(const Endpoint &endpoint, const std::string &key
 void Cluster::meet(const std::string &address, const ServerProcess &process,
                    std::chrono::steady_clock::time_point begun)
 {
-    const std::lock_guard lock(m_mutex);
+    std::function<void()> met;
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!isReplaced(address, process, begun))
+            return;
+        met = m_replacedMet;
+    }
+    met();
+}
+
+bool Cluster::isReplaced(const std::string &address, const ServerProcess &process,
+                         std::chrono::steady_clock::time_point begun)
+{
     Met &met = m_met[address];
     // Of connections that are opened at the same time any may have the lower number.
     const bool isLater = begun > std::exchange(met.when, std::chrono::steady_clock::now());
-    if (!process.isKnown()) {
-        const bool countsAnew = process.countsAnewAfter(met.last);
-        if (isLater && countsAnew)
-            m_replaced.insert_or_assign(address, ReplacedNode{address, met.last, process});
-        if (isLater || !countsAnew)
-            met.last = process;
-        return;
-    }
-    const ServerProcess before = std::exchange(met.last, process);
-    if (process.isOtherThan(before))
-        m_replaced.insert_or_assign(address, ReplacedNode{address, before, process});
+    const bool countsAnew = !process.isKnown() && process.countsAnewAfter(met.last);
+    const bool isOther = process.isKnown() ? process.isOtherThan(met.last) : isLater && countsAnew;
+    if (isOther)
+        m_replaced.insert_or_assign(address, ReplacedNode{address, met.last, process});
+    if (process.isKnown() || isLater || !countsAnew)
+        met.last = process;
+    return isOther;
+}
+
+void Cluster::onReplaced(std::function<void()> met)
+{
+    const std::lock_guard lock(m_mutex);
+    m_replacedMet = std::move(met);
 }
 
 std::vector<ReplacedNode> Cluster::takeReplaced()

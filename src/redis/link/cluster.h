@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -60,6 +61,8 @@ public:
     Result<void> askForFailed(Connection &connection, const std::stop_token &stop);
     /// Those that connections have met since the last call, each once.
     std::vector<ReplacedNode> takeReplaced();
+    /// Called once there is one of them, on whichever thread, before a job has read anything of it.
+    void onReplaced(std::function<void()> met);
     /// MOVED and ASK that have come so far.
     std::uint64_t redirects() const;
 
@@ -117,6 +120,9 @@ private:
     /// The connection to it was begun at `begun`.
     void meet(const std::string &address, const ServerProcess &process,
               std::chrono::steady_clock::time_point begun);
+    /// The same with the mutex held. Whether it is another one than before.
+    bool isReplaced(const std::string &address, const ServerProcess &process,
+                    std::chrono::steady_clock::time_point begun);
     void noteErrorReply(std::string_view line, const HostPort &from);
     Timeouts patienceWith(const std::string &node, Timeouts timeouts) const;
     void note(const std::string &node, NodeFacts::State state, std::string whyNot = {});
@@ -138,7 +144,8 @@ private:
         ServerProcess last;
         std::chrono::steady_clock::time_point when = {}; ///< the last was met
     };
-    std::map<std::string, Met> m_met;                                           ///< by address
+    std::map<std::string, Met> m_met; ///< by address
+    std::function<void()> m_replacedMet = [] {};
     std::map<std::string, ReplacedNode> m_replaced;                             ///< that were not taken yet
     std::map<std::string, std::chrono::steady_clock::time_point> m_silentSince; ///< nodes
     std::optional<std::chrono::steady_clock::time_point> m_waitedInVain;        ///< last

@@ -282,9 +282,13 @@ void TestClusterFaults::noticesAnotherProcessAtANode()
     node.kill();
     QVERIFY2(node.restart(), qPrintable(node.error()));
     QVERIFY(cluster.waitUntilOk());
+    int told = 0;
+    route.cluster->onReplaced([&told] { ++told; });
     for (int i = 0; i < boards; ++i) {
         auto loan = pool->borrow({}, boardKey(i));
         VERIFY_RESULT(loan);
+        if ((*loan)->address() == addressText(node.tcpEndpoint()))
+            QCOMPARE(told, 1); // before anything of it is read
         // The login has asked.
         QCOMPARE((*loan)->traffic().roundTrips, 0u);
     }
