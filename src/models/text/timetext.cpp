@@ -43,33 +43,27 @@ std::int64_t zoneOffset(std::int64_t tick, TickUnit unit, const QTimeZone &zone)
     return floorDiv(zone.offsetFromUtc(time) * microseconds, length);
 }
 
-/// Whole parts of a span, largest first; all but the first with two digits, so that the texts of two times
-/// differ where the times do.
+/// Whole parts of a span, largest first.
 QString spanText(std::int64_t span, TickUnit unit)
 {
-    const auto padded = [](std::int64_t number, int digits = 2) {
-        return QString::number(number).rightJustified(digits, u'0');
-    };
     const std::int64_t minutes = span / (60 * microseconds);
     const std::int64_t hours = minutes / 60;
     if (hours >= 100 * 24)
         return TimeTexts::tr("%1 days").arg(groupedText(hours / 24));
     if (hours >= 48)
-        return TimeTexts::tr("%1 days %2 h %3 min")
-            .arg(hours / 24)
-            .arg(padded(hours % 24), padded(minutes % 60));
+        return TimeTexts::tr("%1 days %2 h %3 min").arg(hours / 24).arg(hours % 24).arg(minutes % 60);
     QStringList parts;
     if (hours > 0)
         parts += TimeTexts::tr("%1 h").arg(hours);
     if (minutes > 0)
-        parts += TimeTexts::tr("%1 min").arg(padded(minutes % 60, hours > 0 ? 2 : 1));
+        parts += TimeTexts::tr("%1 min").arg(minutes % 60);
     if (unit != TickUnit::Minute) {
-        QString seconds = padded(span / microseconds % 60, minutes > 0 ? 2 : 1);
+        QString seconds = QString::number(span / microseconds % 60);
         int decimals = 0;
         for (std::int64_t length = unitMicroseconds(unit); hours == 0 && length < microseconds; length *= 10)
             ++decimals;
         if (decimals > 0)
-            seconds += u'.' + padded(span % microseconds, 6).left(decimals);
+            seconds += u'.' + QString::number(span % microseconds).rightJustified(6, u'0').left(decimals);
         parts += TimeTexts::tr("%1 s").arg(seconds);
     }
     return parts.join(u' ');
