@@ -45,7 +45,7 @@ constexpr std::array<CodecHelp, 7> codecs{{
     {Scheme::Decimal, "score*10^digits + field", decimalNote},
     {Scheme::Binary, "score*2^bits + field, in 64-bit integers", {}},
     {Scheme::Fraction, "score + field/span", fractionNote},
-    {Scheme::Text, "the number written as score, a decimal point and field, without leading zeros", {}},
+    {Scheme::Text, "score + \".\" + field as text, not zero-padded", {}},
     {Scheme::Ordered, "the double whose bits are score*2^bits + field, plus a bias", {}},
     {Scheme::Formula, "an encoding of score and t", formulaNote},
 }};

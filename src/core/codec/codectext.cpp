@@ -42,8 +42,7 @@ std::string ruleText(const CodecSpec &spec)
                                          *spec.cutDigits)
                               : sentence("raw = score + {} / {}", field, spec.span);
     case Scheme::Text:
-        return sentence("raw = the number written as score, a decimal point and {}, without leading zeros",
-                        field);
+        return sentence("raw = score + \".\" + {} as text, not zero-padded", field);
     case Scheme::Ordered:
         switch (spec.bias) {
         case OrderedBias::One:
@@ -102,19 +101,17 @@ std::string shortRuleText(const CodecSpec &spec)
 {
     const std::string rule = ruleText(spec);
     if (!spec.hasTime())
-        return sentence("{}; no time", rule);
+        return rule; // beside it stands that no time is packed
     if (spec.keep)
         return spec.earlierIsLarger()
                    ? sentence("{}; earlier times give larger raw scores until they wrap", rule)
                    : sentence("{}; later times give larger raw scores until they wrap", rule);
     if (spec.scheme == Scheme::Text)
         return spec.earlierIsLarger()
-                   ? sentence("{}; among times with the same number of digits, earlier ones give larger raw "
-                              "scores",
+                   ? sentence("{}; of times with equally many digits, earlier ones give larger raw scores",
                               rule)
-                   : sentence(
-                         "{}; among times with the same number of digits, later ones give larger raw scores",
-                         rule);
+                   : sentence("{}; of times with equally many digits, later ones give larger raw scores",
+                              rule);
     return spec.earlierIsLarger() ? sentence("{}; earlier times give larger raw scores", rule)
                                   : sentence("{}; later times give larger raw scores", rule);
 }
