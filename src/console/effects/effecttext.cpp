@@ -148,13 +148,13 @@ std::string structureText(TouchedStructure structure)
     case TouchedStructure::Length:
         return sentence("length only");
     case TouchedStructure::Dictionary:
-        return sentence("dictionary (compact list on small boards)");
+        return sentence("dictionary (listpack on small boards)");
     case TouchedStructure::SkipList:
-        return sentence("skip list (compact list on small boards)");
+        return sentence("skip list (listpack on small boards)");
     case TouchedStructure::DictionaryThenSkipList:
-        return sentence("dictionary, then skip list (compact list on small boards)");
+        return sentence("dictionary, then skip list (listpack on small boards)");
     case TouchedStructure::SkipListThenDictionary:
-        return sentence("skip list, then dictionary (compact list on small boards)");
+        return sentence("skip list, then dictionary (listpack on small boards)");
     case TouchedStructure::WholeList:
         return sentence("whole list");
     }
