@@ -4,6 +4,7 @@
 #include "core/audit/findingtext.h"
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
+#include "core/text/asciicase.h"
 #include "core/text/scoretext.h"
 
 namespace tiebreak
@@ -75,9 +76,9 @@ private:
 
     std::string wrongTitle(const WrongRows &rows) const
     {
-        const std::string_view name = checkName(rows.kind);
-        return plural(rows.count, sentence("1 faulty row ({}).", name),
-                      sentence("{} faulty rows ({}).", number(rows.count), name));
+        std::string name(checkName(rows.kind));
+        name.front() = upperCased(name.front());
+        return phrase("faulty rows", "{}: {}.", name, number(rows.count));
     }
 
     /// What is made of those that are moved as they read; empty where none is.
