@@ -77,26 +77,6 @@ QString ownWords(const Decoder &decoder, const Decoded &decoded, const QTimeZone
     return FactGrid::tr("%1 at %2").arg(score, time);
 }
 
-/// "Exact to 1 s up to", "Exact to 0.01 s up to".
-QString keptName(TickUnit unit)
-{
-    switch (unit) {
-    case TickUnit::Minute:
-        return FactGrid::tr("Exact to 1 min up to");
-    case TickUnit::Second:
-        return FactGrid::tr("Exact to 1 s up to");
-    case TickUnit::Decisecond:
-        return FactGrid::tr("Exact to 0.1 s up to");
-    case TickUnit::Centisecond:
-        return FactGrid::tr("Exact to 0.01 s up to");
-    case TickUnit::Millisecond:
-        return FactGrid::tr("Exact to 1 ms up to");
-    case TickUnit::Microsecond:
-        return FactGrid::tr("Exact to 1 µs up to");
-    }
-    return {};
-}
-
 } // namespace
 
 FactGrid::FactGrid(QWidget *parent) : QWidget(parent), m_grid(new QGridLayout(this))
@@ -253,8 +233,6 @@ void FactGrid::showFacts(const Decoder &decoder, double raw, const QString &serv
     m_ulp.value->setValue(ulpText(decoder, raw));
     setShown(m_kept, spec.hasTime());
     if (spec.hasTime()) {
-        m_kept.name->setText(keptName(spec.unit));
-        m_kept.value->setAccessibleName(m_kept.name->text());
         if (m_limitOf != std::pair(spec, decoder.window())) {
             m_limitOf = {spec, decoder.window()};
             m_limit = limitText(spec, decoder.window()).value;

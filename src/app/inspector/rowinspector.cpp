@@ -9,6 +9,7 @@
 #include "app/look/metrics.h"
 #include "app/look/palette.h"
 #include "app/widgets/copypicture.h"
+#include "app/widgets/elidedlabel.h"
 #include "app/widgets/emptystate.h"
 #include "app/widgets/paintedwidget.h"
 #include "app/widgets/raw/bitstripview.h"
@@ -108,7 +109,8 @@ protected:
             room.setLeft(room.left() + metric::MarkSize + metric::MarkGap);
             write(verdictText(*m_decoded), strongFont(), p.verdict(m_decoded->verdict), width(), 9);
         }
-        write(m_sentence, textFont(), p.secondary, width(), 0);
+        write(elidedAtWord(QFontMetrics(textFont()), m_sentence, room.width()), textFont(), p.secondary,
+              width(), 0);
     }
 
 private:

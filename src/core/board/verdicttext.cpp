@@ -31,10 +31,10 @@ std::string blurredReason(const Decoded &decoded, TickUnit unit, const Wording &
 {
     const std::int64_t ticks = ticksIn(decoded.preimage);
     if (ticks <= maxCountedTicks)
-        return sentence("{} {} share this double after rounding, so it cannot show which one was stored.",
-                        wording.number(ticks), unitPlural(unit));
-    return sentence("This double spans {} after rounding, so it cannot show which {} was stored.",
-                    durationText(ticks, unit), unitWord(unit));
+        return sentence("{} {} share this double, so the exact one is unknown.", wording.number(ticks),
+                        unitPlural(unit));
+    return sentence("This double spans {}, so the exact {} is unknown.", durationText(ticks, unit),
+                    unitWord(unit));
 }
 
 std::string exactReason(const TickNeighbours &neighbours, TickUnit unit)
@@ -51,9 +51,8 @@ std::string ambiguousReason(const Decoded &decoded, bool hasTime, const Wording 
 {
     const std::string count = intervalCountText(decoded.intervals, wording);
     if (hasTime)
-        return sentence("This double fits {} separate intervals, so it cannot show which time was stored.",
-                        count);
-    return sentence("This double fits {} whole scores, so it cannot show which one was stored.", count);
+        return sentence("This double fits {} separate intervals, so the time is unknown.", count);
+    return sentence("This double fits {} whole scores, so the score is unknown.", count);
 }
 
 std::string misreadReason(const Decoded &decoded, const Wording &wording)

@@ -42,7 +42,8 @@ LimitText limitText(const CodecSpec &codec, TickWindow window)
     if (*score == std::numeric_limits<std::int64_t>::max())
         return {Limit::tr("Every %1 is exact at any score").arg(unit), Limit::tr("any score")};
     const QString most = groupedText(*score);
-    return {Limit::tr("Every %1 is exact up to a score of %2").arg(unit, most), most};
+    return {Limit::tr("Every %1 is exact up to a score of %2").arg(unit, most),
+            *score == 1 ? Limit::tr("1 point") : Limit::tr("%1 points").arg(most)};
 }
 
 } // namespace tiebreak

@@ -172,7 +172,7 @@ private slots:
         QTRY_COMPARE(value("serverValue"), QStringLiteral("10307924010161648"));
         QCOMPARE(value("hexValue"), QStringLiteral("0x1.24f804a7faaf8p+53"));
         QCOMPARE(value("ulpValue"), QStringLiteral("2, or 2 s of time"));
-        QCOMPARE(value("keptValue"), QStringLiteral("2\u202f097\u202f151"));
+        QCOMPARE(value("keptValue"), QStringLiteral("2\u202f097\u202f151 points"));
         QCOMPARE(value("largerRaw"), QStringLiteral("10307924010161650"));
         QCOMPARE(label("largerTime"), QStringLiteral("20:14:05"));
         QCOMPARE(value("smallerRaw"), QStringLiteral("10307924010161646"));
