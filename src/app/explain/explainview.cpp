@@ -84,10 +84,20 @@ void ExplainView::placeFields()
         m_head->addWidget(m_fields, 0, 0, 1, 3, Qt::AlignLeft);
 }
 
+/// In a low panel the answer stands alone, rather than above half a drawing.
+void ExplainView::placeEvidence()
+{
+    constexpr int roomForBits = 150;
+    const bool low = m_fields && height() < roomForBits;
+    m_evidence->setVisible(!low);
+    m_more->setVisible(low);
+}
+
 void ExplainView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     placeFields();
+    placeEvidence();
 }
 
 QWidget *ExplainView::makeContent()
@@ -99,18 +109,23 @@ QWidget *ExplainView::makeContent()
     m_answer->setFont(titleFont());
     m_reason = wrappingLabel(content);
     m_reason->setObjectName(QStringLiteral("explainReason"));
-    m_bits = new BitPairView(content);
+    m_more = new SecondaryLabel(tr("Make this panel higher to see the bits, times and names."), content);
+    m_more->setObjectName(QStringLiteral("explainMore"));
+    m_more->setWordWrap(true);
+    m_more->hide();
+    m_evidence = new QWidget(content);
+    m_bits = new BitPairView(m_evidence);
     m_bits->setObjectName(QStringLiteral("bitPair"));
-    auto *steps = new QWidget(content);
+    auto *steps = new QWidget(m_evidence);
     steps->setObjectName(QStringLiteral("explainSteps"));
     m_steps = new QGridLayout(steps);
     m_steps->setContentsMargins(0, 0, 0, 0);
     m_steps->setHorizontalSpacing(10);
     m_steps->setVerticalSpacing(2);
     m_steps->setColumnStretch(1, 1);
-    m_times = new TimePairView(content);
+    m_times = new TimePairView(m_evidence);
     m_times->setObjectName(QStringLiteral("timePair"));
-    m_names = new NameBytesView(content);
+    m_names = new NameBytesView(m_evidence);
     m_names->setObjectName(QStringLiteral("nameBytes"));
 
     m_head = new QGridLayout;
@@ -119,6 +134,7 @@ QWidget *ExplainView::makeContent()
     m_head->addWidget(m_mark, 1, 1, Qt::AlignTop);
     m_head->addWidget(m_answer, 1, 2);
     m_head->addWidget(m_reason, 2, 2);
+    m_head->addWidget(m_more, 3, 2);
     m_head->setColumnStretch(2, 1);
     auto *right = new QVBoxLayout;
     right->setSpacing(6);
@@ -129,13 +145,17 @@ QWidget *ExplainView::makeContent()
     lower->setSpacing(20);
     lower->addWidget(steps, 56, Qt::AlignTop);
     lower->addLayout(right, 44);
+    auto *evidence = new QVBoxLayout(m_evidence);
+    evidence->setContentsMargins(0, 0, 0, 0);
+    evidence->setSpacing(3);
+    evidence->addWidget(m_bits);
+    evidence->addWidget(new Rule(m_evidence));
+    evidence->addLayout(lower);
     auto *layout = new QVBoxLayout(content);
     layout->setContentsMargins(14, 5, 14, 2);
     layout->setSpacing(3);
     layout->addLayout(m_head);
-    layout->addWidget(m_bits);
-    layout->addWidget(new Rule(content));
-    layout->addLayout(lower);
+    layout->addWidget(m_evidence);
     layout->addStretch();
     return content;
 }

@@ -49,6 +49,8 @@ private:
     QWidget *makeContent();
     /// Beside the answer where there is room, else above it.
     void placeFields();
+    /// Bits, times, names and steps where there is room for them.
+    void placeEvidence();
     void showSteps(const ExplanationText &words, OrderOutcome outcome);
 
     QWidget *m_fields; ///< null: none
@@ -58,6 +60,8 @@ private:
     MarkLabel *m_mark;
     QLabel *m_answer;
     QLabel *m_reason;
+    QLabel *m_more;      ///< how to see what there is no room for
+    QWidget *m_evidence; ///< all but the head
     BitPairView *m_bits;
     QGridLayout *m_steps;
     TimePairView *m_times;

@@ -56,6 +56,7 @@ private slots:
     void timeDecided();
     void namesDecided();
     void aRowWithoutTime();
+    void aLowPanelHasTheAnswerAlone();
     void showsAnotherPair();
     void hugeTimesAndLongNames();
     void dialogCopies();
@@ -104,6 +105,20 @@ void ExplainViewTest::aRowWithoutTime()
     view.show();
     QVERIFY(!view.findChild<TimePairView *>()->isVisible());
     QVERIFY(!view.grab().isNull());
+}
+
+void ExplainViewTest::aLowPanelHasTheAnswerAlone()
+{
+    const ExplainedBoard board = boardOf("binary:from=4294967295");
+    ExplainView view(new QWidget, nullptr);
+    view.resize(760, 110);
+    view.showRows(board, rowOf(board, 1, "a", 5, noon), rowOf(board, 0, "b", 5, noon));
+    view.show();
+    const auto *more = view.findChild<QWidget *>(QStringLiteral("explainMore"));
+    QVERIFY(!view.findChild<BitPairView *>()->isVisible() && more->isVisible());
+    QVERIFY(view.findChild<QLabel *>(QStringLiteral("explainAnswer"))->isVisible());
+    view.resize(760, 300);
+    QTRY_VERIFY(view.findChild<BitPairView *>()->isVisible() && !more->isVisible());
 }
 
 void ExplainViewTest::showsAnotherPair()
