@@ -22,6 +22,7 @@ constexpr int wideWindow = 1400;
 constexpr int wideList = 336;
 constexpr int narrowList = 222; ///< without Encoding and Codec
 constexpr int rowHeight = 228;
+constexpr int narrowRowHeight = 244; ///< its bits take two lines, and its facts end with a whole one
 constexpr int explainHeight = 296;
 
 constexpr auto docksSetting = "window/docks";
@@ -149,7 +150,9 @@ int DockArea::wantedSize(const SizedDock &sized) const
         return *sized.chosen;
     if (sized.dock == m_listDock)
         return window()->width() >= wideWindow || m_list->columnsChosen() ? wideList : narrowList;
-    return sized.dock == m_inspectorDock ? rowHeight : explainHeight;
+    if (sized.dock == m_explainDock)
+        return explainHeight;
+    return window()->width() >= wideWindow ? rowHeight : narrowRowHeight;
 }
 
 void DockArea::fitDocks()

@@ -516,6 +516,12 @@ void MainWindow::showPage()
     const bool isShown = isOpen || !needsBoard;
     const QWidget *focused = focusWidget();
     m_stack->setCurrentWidget(isShown ? place.shown : m_empty);
+    // The docks give way to the page that is shown, and not to the largest of all.
+    for (int i = 0; i < m_stack->count(); ++i) {
+        const auto policy = i == m_stack->currentIndex() ? QSizePolicy::Preferred : QSizePolicy::Ignored;
+        m_stack->widget(i)->setSizePolicy(policy, policy);
+    }
+    m_stack->updateGeometry();
     for (const auto &other : m_pages) {
         other->page->setCurrent(other.get() == &place && isShown);
         // What is done with rows is done with those in sight.

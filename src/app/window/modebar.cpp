@@ -68,7 +68,8 @@ void ModeButton::paintEvent(QPaintEvent *)
     painter.setPen(text);
     painter.drawText(QRect(2, 34, width() - 4, 16), Qt::AlignCenter,
                      painter.fontMetrics().elidedText(this->text(), Qt::ElideRight, width() - 4));
-    if (hasFocus()) {
+    // As in any style: whoever clicks has no use for a frame.
+    if (hasFocus() && window()->testAttribute(Qt::WA_KeyboardFocusChange)) {
         painter.setPen(QPen(colours.accent, 2));
         painter.drawRect(QRectF(rect()).adjusted(1, 1, -1, -1));
     }
