@@ -261,7 +261,7 @@ void LiveTools::writeMoments(bool withTimes)
                 text = tr("Baseline %1").arg(m_markTime.left(clockMinutes));
             toolTip = tr("Compare with the baseline of %1").arg(m_markTime);
         } else if (words.since == m_oldestFor && !m_oldestTime.isEmpty()) {
-            text = m_oldestTime;
+            text = withTimes ? m_oldestTime : m_oldestTime.left(clockMinutes);
             toolTip = tr("%1: the oldest standings here are of %2").arg(words.toolTip, m_oldestTime);
         }
         m_ui->since->setText(int(words.since), text);
@@ -370,7 +370,7 @@ void LiveTools::fit()
     for (const auto &widgets : leastNeededFirst)
         for (QWidget *widget : widgets)
             widget->show();
-    m_ui->sinceLabel->show();
+    m_ui->sinceLabel->setText(tr("Compare with"));
     writeMoments(true);
     for (const auto &widgets : leastNeededFirst) {
         if (fits())
@@ -381,7 +381,8 @@ void LiveTools::fit()
     if (fits())
         return;
     writeMoments(false);
-    m_ui->sinceLabel->setVisible(fits());
+    if (!fits())
+        m_ui->sinceLabel->setText(tr("Since"));
 }
 
 } // namespace tiebreak

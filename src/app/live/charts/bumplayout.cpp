@@ -175,8 +175,11 @@ Extent extentOf(const BumpLines &lines)
 }
 
 struct LabelWidths {
-    double names = 0;
+    double leftNames = 0; ///< 0: a narrow chart has its names at the right alone
+    double rightNames = 0;
     double numbers = 0;
+
+    double names(bool left) const { return left ? leftNames : rightNames; }
 };
 
 LabelWidths labelWidths(const BumpLines &lines, double width)
@@ -184,21 +187,28 @@ LabelWidths labelWidths(const BumpLines &lines, double width)
     const QFontMetricsF metrics(noteFont());
     const QFont strong = labelFont(LineRole::Leader);
     LabelWidths widths;
+    double names = 0;
     for (std::size_t i = 0; i < shownLines(lines); ++i) {
         const QString name = elidedName(lines.lines[i].name, strong, widestName);
-        widths.names = std::max(widths.names, QFontMetricsF(strong).horizontalAdvance(name));
+        names = std::max(names, QFontMetricsF(strong).horizontalAdvance(name));
         for (const Moment at : {lines.from, lines.to}) {
             const BumpPoint *point = pointAt(lines.lines[i], at);
             if (point && point->rank)
                 widths.numbers = std::max(widths.numbers, metrics.horizontalAdvance(placeText(*point->rank)));
         }
     }
-    widths.names = std::ceil(std::clamp(widths.names, 20.0, std::max(20.0, width * 0.22))) + 1;
+    constexpr double shareOfBoth = 0.22;
+    constexpr double shareOfOne = 0.4;
+    const bool bothFit = names <= std::max(20.0, width * shareOfBoth);
+    const double share = bothFit ? shareOfBoth : shareOfOne;
+    widths.rightNames = std::ceil(std::clamp(names, 20.0, std::max(20.0, width * share))) + 1;
+    widths.leftNames = bothFit ? widths.rightNames : 0;
     widths.numbers = std::ceil(widths.numbers) + 1;
     if (lines.others > 0) {
         const double others =
             metrics.horizontalAdvance(displayText(othersText(lines.others, cellWording({}))));
-        widths.names = std::max(widths.names, std::ceil(others) + 1 - numberGap - widths.numbers);
+        double &beside = bothFit ? widths.leftNames : widths.rightNames;
+        beside = std::max(beside, std::ceil(others) + 1 - numberGap - widths.numbers);
     }
     return widths;
 }
@@ -241,13 +251,14 @@ std::vector<LineLabel> placedLabels(const BumpLayout &layout, const BumpLines &l
                                     const std::vector<Wish> &wishes, bool left, const LabelWidths &widths,
                                     double bottom)
 {
-    const auto [names, numbers] = widths;
+    const double names = widths.names(left);
+    const double numbers = widths.numbers;
     std::vector<LineLabel> labels;
     std::vector<double> wanted;
     for (const Wish &wish : wishes)
         wanted.push_back(layout.hasTrack(wish.rank) ? layout.yOf(wish.rank) : wish.end.y());
-    // The band of the others is named at the left.
-    const bool named = left && !layout.others.isEmpty() && lines.others > 0;
+    // The band of the others is named where the first names are.
+    const bool named = left == (widths.leftNames > 0) && !layout.others.isEmpty() && lines.others > 0;
     if (named)
         wanted.push_back(layout.others.center().y() + 0.5);
     const std::vector<double> ys = spreadLabels(wanted, labelHeight, 0, bottom);
@@ -270,14 +281,15 @@ std::vector<LineLabel> placedLabels(const BumpLayout &layout, const BumpLines &l
         label.nameBox = QRectF(nameLeft, top, names, labelHeight);
         if (i == wishes.size()) {
             label.name = displayText(othersText(lines.others, cellWording({})));
-            label.nameBox.setLeft(outerMargin);
-            label.nameBox.setRight(edge);
+            label.nameBox.setLeft(left ? outerMargin : edge);
+            label.nameBox.setRight(left ? edge : label.numberBox.right() + numberGap + names);
         } else {
             const Wish &wish = wishes[i];
             label.line = wish.line;
             label.number = placeText(wish.rank);
-            label.name =
-                elidedName(lines.lines[wish.line].name, labelFont(layout.tracks[wish.line].role), names);
+            if (names > 0)
+                label.name =
+                    elidedName(lines.lines[wish.line].name, labelFont(layout.tracks[wish.line].role), names);
             label.leader = leaders[i];
         }
         labels.push_back(std::move(label));
@@ -317,12 +329,15 @@ BumpLayout BumpLayout::of(const BumpLines &lines, const QSizeF &size, const QTim
 
     // What the labels take at both sides, then what is left for the lines.
     const LabelWidths widths = labelWidths(lines, size.width());
-    const double side = outerMargin + widths.names + numberGap + widths.numbers + leaderRoom;
+    const auto sideOf = [&](double names) {
+        return outerMargin + (names > 0 ? names + numberGap : 0) + widths.numbers + leaderRoom;
+    };
+    const double side = sideOf(widths.leftNames);
     const double bandAbove = layout.firstRank > 0 ? bandHeight + bandGap : 0;
     const bool hasOthers = lines.others > 0 || extent.lowest >= layout.firstRank + layout.places;
     const double bandBelow = hasOthers ? bandHeight + bandGap : 0;
     const ChartCanvas canvas = windowCanvas(size);
-    const double width = std::max(1.0, size.width() - 2 * side);
+    const double width = std::max(1.0, size.width() - side - sideOf(widths.rightNames));
     const double height =
         std::max(1.0, size.height() - topMargin - bandAbove - bandBelow - heightBelow(canvas) - bandGap);
     layout.plot = QRectF(side, topMargin + bandAbove, width, height);

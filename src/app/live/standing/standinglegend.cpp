@@ -58,7 +58,12 @@ void StandingLegend::paint(QPainter &painter, const Palette &colours)
         rest.setLeft(rest.left() + needed + wordsApart);
     };
     put(tr("Overtook others"), [&](const QRectF &box) { paintMoveArrow(painter, box, rose, colours); });
-    put(tr("Overtaken by others"), [&](const QRectF &box) { paintMoveArrow(painter, box, passed, colours); });
+    put(tr("Overtaken"), [&](const QRectF &box) { paintMoveArrow(painter, box, passed, colours); });
+    put(tr("Gap to rank above"), [&](const QRectF &box) {
+        const int middle = int(box.center().y());
+        painter.fillRect(QRect(int(box.left()), middle, int(box.width()), 1), colours.axis);
+        painter.fillRect(QRect(int(box.right()) - 1, middle - 4, 1, 9), colours.axis);
+    });
     put(tr("Gap closing"),
         [&](const QRectF &box) { paintGapTrend(painter, box, GapTrend::Closing, colours); });
     put(tr("Gap widening"),

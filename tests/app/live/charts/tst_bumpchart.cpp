@@ -140,6 +140,20 @@ private slots:
         }
     }
 
+    void aNarrowChartHasWholeNamesAtTheRightAlone()
+    {
+        BumpLines lines = twoThatSwap();
+        lines.lines[0].name = "Mireille Dubois";
+        lines.lines[1].name = "Nadia Kovács";
+        const BumpLayout chart = BumpLayout::of(lines, QSizeF(338, 220), QTimeZone::utc());
+        QCOMPARE(chart.rightLabels[0].name, QStringLiteral("Mireille Dubois"));
+        QCOMPARE(chart.rightLabels[1].name, QStringLiteral("Nadia Kovács"));
+        QCOMPARE(plainDigits(chart.rightLabels[2].name), QStringLiteral("1 193 others"));
+        for (const LineLabel &label : chart.leftLabels)
+            QVERIFY(label.name.isEmpty() && !label.number.isEmpty());
+        QVERIFY(chart.plot.width() > 100);
+    }
+
     void tiesShareATrack()
     {
         BumpLines lines = twoThatSwap();
