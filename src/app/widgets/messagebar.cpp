@@ -211,9 +211,11 @@ void MessageBar::paint(QPainter &painter, const Palette &colours)
         return;
     const qreal lineHeight = m_lines.lineAt(0).height();
     const QPointF corner(textLeft, (height() - lineHeight * m_lines.lineCount()) / 2);
-    for (int i = 0; i < std::max(last, 1); ++i)
+    const QTextLine end = m_lines.lineAt(last);
+    const bool isCut = last > 0 && end.textStart() + end.textLength() < m_lines.text().size();
+    for (int i = 0; i < (isCut ? last : last + 1); ++i)
         m_lines.lineAt(i).draw(&painter, corner);
-    if (last == 0)
+    if (!isCut)
         return;
     const QRectF words(corner.x(), corner.y() + last * lineHeight, wordsWidth(), lineHeight);
     const QString rest = m_lines.text().mid(m_lines.lineAt(last).textStart());

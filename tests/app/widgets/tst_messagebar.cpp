@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A message is there to be read: also when it is shown again, and while a button is being pressed.
+#include "app/look/fonts.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/messagebar.h"
 #include "support/testprogram.h"
@@ -97,6 +98,28 @@ private slots:
         const int line = heightAt(360, half + half) - one;
         QVERIFY(line > 0);
         QVERIFY(heightAt(360, half + half + half + half) > one + 2 * line);
+    }
+
+    void theLeadIsBoldOnEachOfItsLines()
+    {
+        const QString word(20, u'W');
+        const int oneWord = QFontMetrics(strongFont()).horizontalAdvance(word);
+        const auto inkOfTheSecondLine = [&](const QString &sentence, const QString &lead) {
+            m_bar->showMessage(MessageBar::Kind::Good, sentence, {}, lead);
+            m_bar->resize(oneWord * 3 / 2 + 48, 100);
+            QCoreApplication::sendPostedEvents();
+            m_bar->resize(m_bar->width(), m_bar->sizeHint().height());
+            const QImage image = m_bar->grab().toImage().convertToFormat(QImage::Format_Grayscale8);
+            const int wash = qGray(image.pixel(image.width() - 1, image.height() - 1));
+            int ink = 0;
+            for (int y = image.height() / 2 + 2; y < image.height(); ++y)
+                for (int x = 36; x < image.width(); ++x)
+                    ink += std::max(0, wash - qGray(image.pixel(x, y)));
+            return ink;
+        };
+        const int plain = inkOfTheSecondLine(word + u' ' + word, {});
+        QVERIFY(plain > 0);
+        QVERIFY(inkOfTheSecondLine(QStringLiteral("."), word + u' ' + word) > plain * 11 / 10);
     }
 
     void isCutBetweenWords()
