@@ -14,6 +14,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QEvent>
+#include <QFontMetrics>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -42,6 +43,25 @@ QString settingsText(const RunRecord &record)
     return factsText(parts);
 }
 
+/// The command in lines of a shell, each with whole options and their values.
+QString inLines(const QString &command, const QFontMetrics &metrics, int width)
+{
+    const QString end = QStringLiteral(" \\");
+    QString lines;
+    QString line;
+    for (const QString &word : command.split(QStringLiteral(" --"))) {
+        const QString option = line.isEmpty() && lines.isEmpty() ? word : QStringLiteral("--") + word;
+        const QString longer = line.isEmpty() ? option : line + u' ' + option;
+        if (line.isEmpty() || metrics.horizontalAdvance(longer + end) <= width) {
+            line = longer;
+            continue;
+        }
+        lines += line + end + u'\n';
+        line = QStringLiteral("  ") + option;
+    }
+    return lines + line;
+}
+
 } // namespace
 
 RunFaultsPane::RunFaultsPane(QWidget *parent) : QScrollArea(parent)
@@ -58,6 +78,8 @@ RunFaultsPane::RunFaultsPane(QWidget *parent) : QScrollArea(parent)
 
 void RunFaultsPane::clear()
 {
+    m_command.clear();
+    m_commandLabel = nullptr;
     m_content = new QWidget;
     m_content->setBackgroundRole(QPalette::Base);
     m_content->setAutoFillBackground(true);
@@ -70,6 +92,11 @@ void RunFaultsPane::clear()
 
 void RunFaultsPane::fit()
 {
+    if (m_commandLabel) {
+        const QMargins margins = m_layout->contentsMargins();
+        m_commandLabel->setText(inLines(m_command, m_commandLabel->fontMetrics(),
+                                        viewport()->width() - margins.left() - margins.right()));
+    }
     const int height = std::max(0, m_layout->heightForWidth(viewport()->width()));
     m_content->setMinimumHeight(height);
     // At once: what is shown anew with every run must not be seen cut before it is laid out.
@@ -149,8 +176,9 @@ void RunFaultsPane::addWhy(const WhyWrong &why, const RunRecord &record)
 
 void RunFaultsPane::addCommand(const RunRecord &record)
 {
-    const QString command = displayText(repeatCommand(record));
-    auto *field = new QLabel(command);
+    m_command = displayText(repeatCommand(record));
+    m_commandLabel = new QLabel(m_command);
+    QLabel *field = m_commandLabel;
     field->setObjectName(QStringLiteral("simCommand"));
     field->setAccessibleName(tr("The command that repeats this run"));
     field->setFont(fixedFont());
@@ -160,7 +188,8 @@ void RunFaultsPane::addCommand(const RunRecord &record)
     auto *copy = new QPushButton(tr("Copy"));
     copy->setObjectName(QStringLiteral("simCopyCommand"));
     copy->setToolTip(tr("Copy the command that repeats this run in a shell"));
-    connect(copy, &QPushButton::clicked, copy, [command] { QApplication::clipboard()->setText(command); });
+    connect(copy, &QPushButton::clicked, copy,
+            [command = m_command] { QApplication::clipboard()->setText(command); });
     auto *settings = new QPushButton(tr("Use these settings"));
     settings->setObjectName(QStringLiteral("simTakeSettings"));
     settings->setToolTip(tr("Show the settings of this run in the form"));

@@ -48,6 +48,8 @@ private:
     void addCommand(const RunRecord &record);
 
     QWidget *m_content = nullptr;
+    QString m_command;                ///< that repeats the run; empty without
+    QLabel *m_commandLabel = nullptr; ///< the same in lines; null without
     QVBoxLayout *m_layout = nullptr;
 };
 

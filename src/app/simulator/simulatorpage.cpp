@@ -51,9 +51,11 @@ ChartPane *paneOf(QWidget *chart, const QString &title, const QString &note)
 /// Which of several rounds the seconds of a run are from; empty for one round.
 QString roundNote(const RunRecord &record)
 {
-    return roundCount(record) < 2
-               ? QString()
-               : SimulatorPage::tr("median round of %1").arg(groupedText(qint64(roundCount(record))));
+    const auto round = std::ranges::find(record.rounds, record.began, &RoundFigures::began);
+    return round == record.rounds.end() ? QString()
+                                        : SimulatorPage::tr("round %1 of %2")
+                                              .arg(groupedText(qint64(round - record.rounds.begin()) + 1),
+                                                   groupedText(qint64(record.rounds.size())));
 }
 
 /// Seconds on the axis of the live charts; 0 where only the operations are known.
@@ -353,10 +355,10 @@ void SimulatorPage::showNote(const RunsAnswer &answer)
         updates += record.consistency ? double(record.consistency->acknowledged) : 0;
     m_ui->resultsNote->setText(
         !records.empty()
-            ? factsText({tr("%1 updates checked").arg(groupedText(qint64(std::min(updates, 9e18)))),
+            ? factsText({displayText(answer.ranking),
                          rounds < 2 ? QString() : tr("medians of %1 rounds").arg(groupedText(rounds)),
                          records.size() == 1 ? tr("1 run") : tr("%1 runs").arg(records.size()),
-                         displayText(answer.ranking)})
+                         tr("%1 updates checked").arg(groupedText(qint64(std::min(updates, 9e18))))})
         : m_previewed && m_model->rowCount() > 0
             ? tr("%1 · in this order").arg(runsTimeText(m_form->matrix()))
             : QString());
@@ -418,10 +420,9 @@ void SimulatorPage::showSelected()
 
 void SimulatorPage::describeSeconds(const QString &round, const RunPlan &plan)
 {
-    const QString from = plan.workload.load.rate ? tr("from the intended start to the reply")
-                                                 : tr("from sending to the reply");
+    const QString from = plan.workload.load.rate ? tr("intended start to reply") : tr("send to reply");
     m_throughputPane->setWords(wordsOf(tr("Operations per second"), round));
-    m_latencyPane->setWords(wordsOf(tr("Latency"), factsText({from, round})));
+    m_latencyPane->setWords(wordsOf(tr("Latency"), factsText({round, from})));
 }
 
 void SimulatorPage::showSeconds(const std::vector<RunSecond> &seconds, const RunPlan &plan)

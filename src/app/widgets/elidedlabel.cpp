@@ -23,7 +23,9 @@ QString elidedAtWord(const QFontMetrics &metrics, const QString &text, int width
     } while (end > 0 && (isNoEnd() || metrics.horizontalAdvance(withDots()) > width));
     // Of facts side by side the whole ones stay, unless the one that is cut has most of the width.
     constexpr double enough = 0.4;
-    const qsizetype fact = end > 0 ? text.lastIndexOf(QStringLiteral(" \u00b7 "), end) : -1;
+    const qsizetype fact = end > 0 ? std::max(text.lastIndexOf(QStringLiteral(" \u00b7 "), end),
+                                              text.lastIndexOf(QStringLiteral("; "), end))
+                                   : -1;
     if (fact > 0 && metrics.horizontalAdvance(text.left(fact)) > enough * width)
         end = fact;
     return end > 0 ? withDots() : metrics.elidedText(text, Qt::ElideRight, width);

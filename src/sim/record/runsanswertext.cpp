@@ -207,7 +207,7 @@ std::string phrasesText(const Records &records, const Wording &wording)
     for (const RunRecord *record : records)
         phrases.push_back(runPhrase(record->plan));
     if (phrases.size() <= named + 1)
-        return listText(ListOf::Clauses, phrases);
+        return listText(ListOf::Choices, phrases);
     const auto more = static_cast<std::int64_t>(phrases.size() - named);
     phrases.resize(named);
     return andMore(listText(ListOf::Clauses, phrases), wording.number(more));
@@ -326,8 +326,11 @@ RunsAnswer bestOfRight(const Records &right, const Wording &wording)
     std::vector<std::string> sentences{answer.rest};
     if (!others.empty())
         answer.ranking =
-            rate ? sentence("those without errors first, then by p99 latency, server CPU time, commands")
-                 : sentence("those without errors first, then by speed, server CPU time, commands");
+            rate
+                ? sentence("no errors first, then lowest p99 latency; if too close to tell, least server CPU "
+                           "time, then fewest commands")
+                : sentence("no errors first, then fastest; if too close to tell, least server CPU time, then "
+                           "fewest commands");
     const bool enough =
         std::ranges::all_of(fastest, [](const RunRecord *record) { return hasEnoughRounds(*record); });
     if (!others.empty() && !enough)

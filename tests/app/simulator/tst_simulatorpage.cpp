@@ -10,7 +10,9 @@
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/messagebar.h"
 #include "models/simulator/runsmodel.h"
+#include "models/text/displaywording.h"
 #include "redis/link/open.h"
+#include "sim/record/repeatcommand.h"
 #include "sim/run/rounds.h"
 #include "sim/workload/workloadpresets.h"
 #include "support/commandcalls.h"
@@ -55,6 +57,7 @@ private slots:
     void saysBeforehandHowLongItTakes();
     void theColumnThatRanksIsSeen();
     void saysOfWhichRoundTheChartsAre();
+    void theCommandBreaksBetweenOptions();
     void whyIsReadWholeAtOnce();
     void remembersTheWorkload();
     void comparesInTheSandbox();
@@ -248,11 +251,13 @@ void SimulatorPageTest::saysOfWhichRoundTheChartsAre()
     const auto notes = [&] {
         return std::ranges::count_if(
             m_page->findChildren<ElidedLabel *>(QStringLiteral("chartNote")),
-            [](const ElidedLabel *note) { return note->text().contains(QLatin1String("of 3")); });
+            [](const ElidedLabel *note) { return note->text().contains(QLatin1String("round 2 of 3")); });
     };
     std::vector<RunRecord> rounds(3);
-    for (std::size_t i = 0; i < rounds.size(); ++i)
+    for (std::size_t i = 0; i < rounds.size(); ++i) {
         rounds[i].throughput = 1000.0 * double(i + 1);
+        rounds[i].began = std::chrono::sys_time<std::chrono::microseconds>(std::chrono::seconds(i));
+    }
     runs().clear();
     runs().add({rounds.front(), mergedRounds(rounds)});
     auto *table = part<RunsTable>("runs");
@@ -260,6 +265,21 @@ void SimulatorPageTest::saysOfWhichRoundTheChartsAre()
         table->selectRows(row, row);
         QCOMPARE(notes(), runs().run(row).record->rounds.empty() ? 0 : 2);
     }
+}
+
+void SimulatorPageTest::theCommandBreaksBetweenOptions()
+{
+    runs().clear();
+    runs().add({RunRecord()});
+    part<RunsTable>("runs")->selectRows(0, 0);
+    const QStringList lines = part<QLabel>("simCommand")->text().split(QStringLiteral(" \\\n"));
+    QVERIFY(lines.size() > 1);
+    QStringList words;
+    for (const QString &line : lines) {
+        QVERIFY2(line == lines.front() || line.startsWith(QLatin1String("  --")), qPrintable(line));
+        words += line.trimmed();
+    }
+    QCOMPARE(words.join(u' '), displayText(repeatCommand(*runs().run(0).record)).simplified());
 }
 
 void SimulatorPageTest::whyIsReadWholeAtOnce()
