@@ -5,6 +5,7 @@
 #include "core/chart/ticks.h"
 #include "core/prose/sentence.h"
 #include "sim/record/runtext.h"
+#include "sim/run/rounds.h"
 
 #include <fmt/format.h>
 
@@ -12,6 +13,7 @@
 #include <array>
 #include <cmath>
 #include <ranges>
+#include <utility>
 
 namespace tiebreak
 {
@@ -137,7 +139,9 @@ struct CostPoint {
     double micros = 0; ///< of the server, an operation
     double wrong = 0;  ///< in a million
     RunOutcome outcome = RunOutcome::Unchecked;
+    std::size_t rank = 0; ///< among those without errors; 0: the best
     std::string name;
+    std::string shortName; ///< for the best, where the name does not fit
     std::string words;
     ChartPoint at;
 
@@ -170,6 +174,14 @@ std::string costName(const RunRecord &record, std::span<const RunRecord> records
 
 std::vector<CostPoint> costPoints(std::span<const RunRecord> records)
 {
+    std::vector<const RunRecord *> right;
+    for (const RunRecord &record : records) {
+        if (outcomeOf(record) == RunOutcome::Right)
+            right.push_back(&record);
+    }
+    std::vector<const RunRecord *> ranked;
+    for (const auto &alike : rankedRuns(std::move(right)))
+        ranked.insert(ranked.end(), alike.begin(), alike.end());
     std::vector<CostPoint> points;
     for (std::size_t i = 0; i < records.size(); ++i) {
         const RunRecord &record = records[i];
@@ -180,12 +192,16 @@ std::vector<CostPoint> costPoints(std::span<const RunRecord> records)
         point.micros = *record.serverCpuMicros;
         point.wrong = wrongPerMillion(record);
         point.outcome = outcomeOf(record);
+        point.rank = static_cast<std::size_t>(std::ranges::find(ranked, &record) - ranked.begin());
         point.name = costName(record, records);
+        if (point.outcome == RunOutcome::Right && point.rank == 0)
+            point.shortName = strategyTitle(record.plan);
         point.words = costWords(record, point.micros, point.wrong);
         points.push_back(std::move(point));
     }
-    // Where there is no room for all names, those of the right ones come first.
-    std::ranges::stable_sort(points, {}, &CostPoint::wrong);
+    // Where there is no room for all names, those of the right ones come first, and the best before them.
+    std::ranges::stable_sort(points, {},
+                             [](const CostPoint &point) { return std::pair(point.wrong, point.rank); });
     return points;
 }
 
@@ -261,16 +277,21 @@ std::pair<ChartPoint, ChartPoint> leaderOf(ChartPoint mark, const ChartBox &name
     return {{mark.x + 5, mark.y + (middle < mark.y ? -5 : 5)}, {name.left - 2, middle}};
 }
 
-/// The names of the points, each on the first side on which it hides nothing; what has no room for one has
-/// its number, or what is said of its mark.
-void addNames(Drawing &drawing, const std::vector<CostPoint> &points, bool numbered, FreeSpace &space,
-              const ChartCanvas &canvas)
+/// Names of points, and where they stand.
+struct CostNames {
+    std::vector<const CostPoint *> points;
+    std::vector<ChartBox> boxes;
+};
+
+/// The names of some of the points, each on the first side on which it hides nothing; what has no room for
+/// one has its number, or what is said of its mark.
+void addNames(Drawing &drawing, std::span<const CostPoint> some, const std::vector<CostPoint> &points,
+              bool numbered, CostNames &named, FreeSpace &space, const ChartCanvas &canvas)
 {
     constexpr std::size_t closePlaces = 6;
     constexpr double together = 40;
-    std::vector<const CostPoint *> named;
-    std::vector<ChartBox> names;
-    for (const CostPoint &point : points) {
+    std::vector<ChartBox> &names = named.boxes;
+    for (const CostPoint &point : some) {
         const auto isCrossed = [&](const ChartBox &line) {
             return std::ranges::any_of(names, [&](const ChartBox &name) { return name.overlaps(line); }) ||
                    std::ranges::any_of(points, [&](const CostPoint &other) {
@@ -278,7 +299,7 @@ void addNames(Drawing &drawing, const std::vector<CostPoint> &points, bool numbe
                    });
         };
         // One name is enough for marks of the same strategy that stand together.
-        const bool known = std::ranges::any_of(named, [&](const CostPoint *other) {
+        const bool known = std::ranges::any_of(named.points, [&](const CostPoint *other) {
             return other->name == point.name &&
                    std::abs(other->at.x - point.at.x) + std::abs(other->at.y - point.at.y) < together;
         });
@@ -286,6 +307,8 @@ void addNames(Drawing &drawing, const std::vector<CostPoint> &points, bool numbe
         const std::string number = std::to_string(point.number);
         if (!known)
             choices.push_back(numbered ? fmt::format("{} {}", number, point.name) : point.name);
+        if (!known && !numbered && !point.shortName.empty())
+            choices.push_back(point.shortName);
         if (numbered)
             choices.push_back(number);
         for (const std::string &text : choices) {
@@ -319,23 +342,21 @@ void addNames(Drawing &drawing, const std::vector<CostPoint> &points, bool numbe
                              : anchor == Anchor::Middle ? point.at.x
                                                         : box.left;
             drawing.shapes.emplace_back(Drawing::Words{{x, middle}, anchor, text, Ink::Text});
-            named.push_back(&point);
+            named.points.push_back(&point);
             break;
         }
     }
 }
 
-/// Where the band's name stands: at its foot, as far at the right as no mark is.
-ChartBox bandNameBox(const std::vector<CostPoint> &points, const ChartBox &band, double width, double height)
+/// Where the band's name stands: at its foot, as far at the right as nothing is; nowhere if that is full.
+std::optional<ChartBox> bandNameBox(FreeSpace &space, const ChartBox &band, double width, double height)
 {
-    const ChartBox first{band.right - width - 6, band.bottom - height - 3, band.right - 6, band.bottom - 3};
-    for (double left = first.left; left > band.left; left -= width / 2) {
-        const ChartBox box{left, first.top, left + width, first.bottom};
-        if (std::ranges::none_of(points,
-                                 [&](const CostPoint &point) { return box.overlaps(point.markBox()); }))
-            return box;
-    }
-    return first;
+    std::vector<ChartBox> places;
+    const double bottom = band.bottom - 3;
+    for (double left = band.right - width - 6; left > band.left; left -= width / 2)
+        places.push_back({left, bottom - height, left + width, bottom});
+    const auto place = space.takeFirst(places);
+    return place ? std::optional(places[*place]) : std::nullopt;
 }
 
 } // namespace
@@ -428,14 +449,18 @@ Drawing costChart(std::span<const RunRecord> records, bool numbered, const Chart
     for (const CostPoint &point : points)
         drawing.shapes.emplace_back(outcomeMark(point.at, point.outcome, point.words));
 
-    const ChartBox noneBox = bandNameBox(points, band, canvas.widthOf(none, false) + 2, canvas.lineHeight);
-    drawing.shapes.emplace_back(
-        Drawing::Words{{noneBox.right, (noneBox.top + noneBox.bottom) / 2}, Anchor::End, none, Ink::Good});
     FreeSpace space({plot.left, titles, plot.right + 4, plot.bottom});
-    space.take(noneBox);
     for (const CostPoint &point : points)
         space.take(point.markBox());
-    addNames(drawing, points, numbered, space, canvas);
+    // The best has its name before all else; the names of the others stand around that of the band.
+    CostNames named;
+    const std::span<const CostPoint> all(points);
+    const std::size_t best = points.front().wrong <= 0 ? 1 : 0;
+    addNames(drawing, all.first(best), points, numbered, named, space, canvas);
+    if (const auto box = bandNameBox(space, band, canvas.widthOf(none, false) + 2, canvas.lineHeight))
+        drawing.shapes.emplace_back(
+            Drawing::Words{{box->right, (box->top + box->bottom) / 2}, Anchor::End, none, Ink::Good});
+    addNames(drawing, all.subspan(best), points, numbered, named, space, canvas);
     return drawing;
 }
 

@@ -108,6 +108,7 @@ private slots:
     void aShortRunFillsItsChart();
     void textsOfChartsDoNotCollide();
     void everyRunHasItsMark();
+    void theBestRunIsNamed();
     void textIsEscaped();
     void groups();
 };
@@ -303,6 +304,23 @@ void RunReportTest::everyRunHasItsMark()
     records[2].consistency->acknowledged = 10;
     QVERIFY(svgText(costChart(records, true, testCanvas(920, 340)), {}).find("line-bad") !=
             std::string::npos);
+}
+
+/// Whatever has no room: that is the run of which the answer speaks.
+void RunReportTest::theBestRunIsNamed()
+{
+    auto records = someRecords(29, 9);
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        records[i].consistency.emplace();
+        records[i].rounds.clear();
+        records[i].partial.clear();
+        records[i].plan.workload.load.rate.reset();
+        records[i].serverCpuMicros = 20 + 0.2 * static_cast<double>(i);
+        records[i].throughput = 1000;
+    }
+    records[6].throughput = 50'000;
+    const std::string svg = svgText(costChart(records, false, testCanvas(270, 190)), {});
+    QVERIFY2(svg.find('>' + strategyTitle(records[6].plan)) != std::string::npos, svg.c_str());
 }
 
 void RunReportTest::textIsEscaped()
