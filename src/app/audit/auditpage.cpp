@@ -20,6 +20,7 @@
 #include "ui_auditpage.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QDir>
 
 #include <algorithm>
@@ -218,11 +219,15 @@ void AuditPage::showAll(bool all)
 {
     if (std::exchange(m_showsAll, all) == all)
         return;
+    const QWidget *focused = QApplication::focusWidget();
+    const bool hasFocus = focused && isAncestorOf(focused);
     for (QWidget *part : std::initializer_list<QWidget *>{m_ui->auditHeader, m_ui->headerLine, m_ui->content})
         part->setVisible(!all);
     if (all)
         m_ui->auditMessage->clear();
     m_allBoards->setVisible(all);
+    if (hasFocus) // or it goes to whatever comes next, the mode bar
+        (all ? static_cast<QWidget *>(m_allBoards) : m_ui->auditHeader)->setFocus(Qt::OtherFocusReason);
     showSource();
     emit docksChanged(); // and thereby setCurrent()
 }

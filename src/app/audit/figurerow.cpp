@@ -96,6 +96,14 @@ int FigureRow::heightForWidth(int width) const
     return m_figures.isEmpty() ? 0 : places(width).last().bottom() + 1 + 8;
 }
 
+void FigureRow::resizeEvent(QResizeEvent *event)
+{
+    PaintedWidget::resizeEvent(event);
+    // Where the docks beside it come after the figures, the width is another than they were laid out for.
+    if (heightForWidth(width()) != height())
+        updateGeometry();
+}
+
 void FigureRow::paint(QPainter &painter, const Palette &colours)
 {
     painter.fillRect(rect(), palette().color(QPalette::Base));

@@ -27,6 +27,7 @@ public:
 protected:
     void paint(QPainter &painter, const Palette &colours) override;
     QString toolTipAt(const QPoint &point) const override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     /// Where each figure stands at this width.

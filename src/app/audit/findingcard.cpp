@@ -140,7 +140,8 @@ void PlaceLinks::arrange()
     if (m_more->sizeHint().width() > width() - x)
         m_more->setText(QStringLiteral("+%1").arg(groupedText(m_finding.placeCount - m_fitting)));
     m_more->setVisible(m_fitting < m_finding.placeCount);
-    m_more->setGeometry(x, 0, std::min(m_more->sizeHint().width(), std::max(0, width() - x)), linkHeight);
+    const int own = std::min(m_more->sizeHint().width(), width());
+    m_more->setGeometry(std::min(x, width() - own), 0, own, linkHeight); // the gap gives way, and no digit
 }
 
 /// The sentence as rich text with the codec spec in it, if any, in the fixed font.

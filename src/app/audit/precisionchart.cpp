@@ -398,7 +398,7 @@ ChartWords precisionWords(const AuditRun &audit)
 {
     const CodecSpec &codec = audit.decoder.spec();
     ChartWords words;
-    words.title = PrecisionChart::tr("Time span of one double, by score");
+    words.title = PrecisionChart::tr("Time span of one double");
     if (!codec.hasTime())
         words.instead = PrecisionChart::tr("This codec packs no time.");
     else if (audit.report.highestScore < 1)
@@ -407,7 +407,7 @@ ChartWords precisionWords(const AuditRun &audit)
         words.instead =
             PrecisionChart::tr("The codec packs none of these scores with a time in the time range.");
     else if (!audit.curve.rings.empty())
-        words.note = PrecisionChart::tr("circles: ties in one double");
+        words.note = PrecisionChart::tr("○ ties in one double");
     else if (audit.report.bins.belowOne > 0)
         words.note =
             PrecisionChart::tr("%1 scores ≤ 0 not shown").arg(groupedText(audit.report.bins.belowOne));

@@ -169,10 +169,10 @@ Drawing tieSizeChart(const GroupSizes &sizes, const ChartCanvas &canvas)
 ChartWords tieSizeWords(const AuditReport &report)
 {
     ChartWords words;
-    words.title = TieSizeText::tr("Tie groups by number of members");
+    words.title = TieSizeText::tr("Tie groups by size");
     words.swatch = std::ranges::any_of(report.groupSizes.byName, [](auto count) { return count > 0; });
     if (words.swatch)
-        words.note = TieSizeText::tr("some decided by member name");
+        words.note = TieSizeText::tr("decided by member name");
     if (report.tieGroups == 0)
         words.instead = TieSizeText::tr("No two members have the same score.");
     return words;
