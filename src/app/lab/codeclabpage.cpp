@@ -388,7 +388,11 @@ bool CodecLabPage::eventFilter(QObject *watched, QEvent *event)
 void CodecLabPage::resizeEvent(QResizeEvent *event)
 {
     ModePage::resizeEvent(event);
+    m_ui->labFacts->setLow(height() < roomForBudget);
+    layout()->activate();
     foldBudget();
+    if (m_budget->isFolded())
+        fitBudget();
 }
 
 PageTitle CodecLabPage::title() const

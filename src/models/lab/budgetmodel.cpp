@@ -56,9 +56,9 @@ void BudgetModel::setHeadings()
     setColumns(
         {{tr("Codec"), Qt::AlignLeft,
           tr("Codecs made for this time range first, then the presets and custom codecs")},
-         {tr("Uses"), Qt::AlignRight,
+         {tr("Needed"), Qt::AlignRight,
           tr("Bits: log2 of the scores plus log2 of the times that the codec has space for")},
-         {tr("Has"), Qt::AlignRight, tr("Bits that are available, from the exact limit of the codec")},
+         {tr("Available"), Qt::AlignRight, tr("Bits that are available, from the exact limit of the codec")},
          {tr("Margin"), Qt::AlignRight, tr("Bits to spare; the scores could grow by this power of two")},
          {tr("Bits"), Qt::AlignLeft,
           tr("Filled: bits in use; hatched: bits that are missing; the line: where its bits end")},

@@ -41,7 +41,7 @@ namespace
 {
 
 /// The widths of the columns that hold a number or a few words; 0: the others share the rest.
-constexpr int columnWidths[BudgetModel::ColumnCount] = {0, 58, 46, 62, 116, 136, 0, 136, 92};
+constexpr int columnWidths[BudgetModel::ColumnCount] = {0, 68, 78, 62, 104, 136, 0, 130, 92};
 
 QString paragraph(const std::string &sentence)
 {

@@ -31,6 +31,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <utility>
 
 namespace tiebreak
 {
@@ -138,7 +139,10 @@ QWidget *NumberFacts::makeFacts()
         auto *value = new ValueField(name, fixed, facts);
         value->setObjectName(objectName);
         value->setToolTip(toolTip);
-        grid->addWidget(new SecondaryLabel(name, facts), row, 0);
+        auto *title = new SecondaryLabel(name, facts);
+        grid->addWidget(title, row, 0);
+        if (name == tr("Exact value") || name == tr("Calculation"))
+            m_spared += {title, value};
         if (!wholeLine) {
             grid->addWidget(value, row++, 1);
             return value;
@@ -233,8 +237,7 @@ void NumberFacts::resizeEvent(QResizeEvent *event)
     const auto wide = [](int panel) { return panel >= roomForRaws; };
     if (m_number && (!wide(width()) || !wide(event->oldSize().width())))
         QMetaObject::invokeMethod(this, &NumberFacts::showAgain, Qt::QueuedConnection);
-    for (ValueField *field : m_moreSteps.mid(1))
-        field->setVisible(!room);
+    showMoreSteps();
     for (const Neighbour &line : m_neighbours) {
         QSizePolicy policy = line.raw->sizePolicy();
         if (policy.retainSizeWhenHidden() == room)
@@ -243,6 +246,21 @@ void NumberFacts::resizeEvent(QResizeEvent *event)
         line.raw->setSizePolicy(policy);
         line.raw->setVisible(room && line.words->isVisibleTo(this));
     }
+}
+
+void NumberFacts::showMoreSteps()
+{
+    for (qsizetype i = 0; i < m_moreSteps.size(); ++i)
+        m_moreSteps[i]->setVisible(!m_low && (i == 0 || width() < roomForRaws));
+}
+
+void NumberFacts::setLow(bool low)
+{
+    if (std::exchange(m_low, low) == low)
+        return;
+    for (QWidget *part : m_spared)
+        part->setVisible(!low);
+    showMoreSteps();
 }
 
 void NumberFacts::changeEvent(QEvent *event)

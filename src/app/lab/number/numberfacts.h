@@ -36,6 +36,8 @@ public:
     explicit NumberFacts(QWidget *parent = nullptr);
 
     void showNumber(const Decoder &decoder, const LabNumber &number);
+    /// Leaves out the exact value and the calculation, which a part of the page shows too.
+    void setLow(bool low);
     /// The part that the keyboard reaches.
     QWidget *strip() const;
 
@@ -58,6 +60,7 @@ private:
     QWidget *makeFacts();
     void addNeighbours(QGridLayout &grid);
     void showAgain();
+    void showMoreSteps();
     void showSteps(const QString &steps);
     void showNeighbour(const Neighbour &line, const std::optional<NeighbourTick> &beside,
                        const Decoder &decoder, const LabNumber &number);
@@ -73,6 +76,8 @@ private:
     ValueField *m_exact = nullptr;
     ValueField *m_steps = nullptr;
     QList<ValueField *> m_moreSteps; ///< for which the lines above have no room; the last only if narrow
+    QList<QWidget *> m_spared;       ///< what a low page leaves out, but for them
+    bool m_low = false;
     ValueField *m_own = nullptr;
     ElidedLabel *m_note = nullptr; ///< what is wrong with the double
     std::array<Neighbour, 3> m_neighbours;

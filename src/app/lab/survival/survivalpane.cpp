@@ -95,8 +95,11 @@ SurvivalPane::SurvivalPane(QThreadPool &pool, QWidget *parent)
     content->setSpacing(4);
     content->addWidget(m_sentence);
     content->addLayout(map, 1);
-    content->addWidget(m_cell);
-    content->addWidget(m_exactness);
+    auto *below = new QHBoxLayout;
+    below->setSpacing(16);
+    below->addWidget(m_cell, 1);
+    below->addWidget(m_exactness);
+    content->addLayout(below);
     addCopyPicture(*m_content);
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_content);
