@@ -22,7 +22,8 @@ constexpr int wideWindow = 1400;
 constexpr int wideList = 336;
 constexpr int narrowList = 222; ///< without Encoding and Codec
 constexpr int rowHeight = 228;
-constexpr int narrowRowHeight = 244; ///< its bits take two lines, and its facts end with a whole one
+constexpr int roomForBits = 1180;    ///< of a window; in a narrower one the bits of a row take two lines
+constexpr int narrowRowHeight = 244; ///< so that the facts below them end with a whole line
 constexpr int explainHeight = 296;
 
 constexpr auto docksSetting = "window/docks";
@@ -152,7 +153,7 @@ int DockArea::wantedSize(const SizedDock &sized) const
         return window()->width() >= wideWindow || m_list->columnsChosen() ? wideList : narrowList;
     if (sized.dock == m_explainDock)
         return explainHeight;
-    return window()->width() >= wideWindow ? rowHeight : narrowRowHeight;
+    return window()->width() >= roomForBits ? rowHeight : narrowRowHeight;
 }
 
 void DockArea::fitDocks()
