@@ -353,7 +353,7 @@ std::optional<ChartBox> bandNameBox(FreeSpace &space, const ChartBox &band, doub
 {
     std::vector<ChartBox> places;
     const double bottom = band.bottom - 3;
-    for (double left = band.right - width - 6; left > band.left; left -= width / 2)
+    for (double left = band.right - width - 6; left > band.left; left -= 4)
         places.push_back({left, bottom - height, left + width, bottom});
     const auto place = space.takeFirst(places);
     return place ? std::optional(places[*place]) : std::nullopt;
