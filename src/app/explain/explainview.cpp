@@ -89,7 +89,10 @@ void ExplainView::placeEvidence()
 {
     constexpr int roomForBits = 150;
     const bool low = m_fields && height() < roomForBits;
-    m_evidence->setVisible(!low);
+    for (QWidget *part : m_evidence)
+        part->setVisible(!low);
+    m_times->setVisible(!low && !m_times->isEmpty());
+    m_names->setVisible(!low && m_namesDecide);
     m_more->setVisible(low);
 }
 
@@ -113,19 +116,18 @@ QWidget *ExplainView::makeContent()
     m_more->setObjectName(QStringLiteral("explainMore"));
     m_more->setWordWrap(true);
     m_more->hide();
-    m_evidence = new QWidget(content);
-    m_bits = new BitPairView(m_evidence);
+    m_bits = new BitPairView(content);
     m_bits->setObjectName(QStringLiteral("bitPair"));
-    auto *steps = new QWidget(m_evidence);
+    auto *steps = new QWidget(content);
     steps->setObjectName(QStringLiteral("explainSteps"));
     m_steps = new QGridLayout(steps);
     m_steps->setContentsMargins(0, 0, 0, 0);
     m_steps->setHorizontalSpacing(10);
     m_steps->setVerticalSpacing(2);
     m_steps->setColumnStretch(1, 1);
-    m_times = new TimePairView(m_evidence);
+    m_times = new TimePairView(content);
     m_times->setObjectName(QStringLiteral("timePair"));
-    m_names = new NameBytesView(m_evidence);
+    m_names = new NameBytesView(content);
     m_names->setObjectName(QStringLiteral("nameBytes"));
 
     m_head = new QGridLayout;
@@ -145,17 +147,15 @@ QWidget *ExplainView::makeContent()
     lower->setSpacing(20);
     lower->addWidget(steps, 56, Qt::AlignTop);
     lower->addLayout(right, 44);
-    auto *evidence = new QVBoxLayout(m_evidence);
-    evidence->setContentsMargins(0, 0, 0, 0);
-    evidence->setSpacing(3);
-    evidence->addWidget(m_bits);
-    evidence->addWidget(new Rule(m_evidence));
-    evidence->addLayout(lower);
+    auto *rule = new Rule(content);
+    m_evidence = {m_bits, rule, steps};
     auto *layout = new QVBoxLayout(content);
     layout->setContentsMargins(14, 5, 14, 2);
     layout->setSpacing(3);
     layout->addLayout(m_head);
-    layout->addWidget(m_evidence);
+    layout->addWidget(m_bits);
+    layout->addWidget(rule);
+    layout->addLayout(lower);
     layout->addStretch();
     return content;
 }
@@ -171,9 +171,9 @@ void ExplainView::showRows(const ExplainedBoard &board, const ExplainedRow &a, c
     m_answer->setToolTip(m_reason->text());
     m_bits->setExplanation(proof, board.decoder);
     m_times->setExplanation(proof, board.decoder, board.zone);
-    m_times->setVisible(!m_times->isEmpty());
     m_names->setExplanation(proof);
-    m_names->setVisible(proof.doublesApart == 0);
+    m_namesDecide = proof.doublesApart == 0;
+    placeEvidence();
     showSteps(m_words, proof.outcome);
 }
 

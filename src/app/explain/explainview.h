@@ -5,6 +5,7 @@
 #include "app/session/requests.h"
 #include "core/explain/explaintext.h"
 
+#include <QList>
 #include <QWidget>
 
 class QGridLayout;
@@ -60,8 +61,9 @@ private:
     MarkLabel *m_mark;
     QLabel *m_answer;
     QLabel *m_reason;
-    QLabel *m_more;      ///< how to see what there is no room for
-    QWidget *m_evidence; ///< all but the head
+    QLabel *m_more;              ///< how to see what there is no room for
+    QList<QWidget *> m_evidence; ///< what needs room, beside times and names
+    bool m_namesDecide = false;
     BitPairView *m_bits;
     QGridLayout *m_steps;
     TimePairView *m_times;
