@@ -60,6 +60,8 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
     m_ui->auditSpec->setSecondary(true);
     m_ui->auditAgain->setIcon(icon(QStringLiteral("play")));
     m_ui->report->setIcon(icon(QStringLiteral("save"), QStringLiteral("document-save")));
+    m_ui->auditAgain->setAccessibleName(m_ui->auditAgain->text());
+    m_ui->report->setAccessibleName(tr("Save report"));
     auto *all = new QPushButton(tr("All boards"));
     all->setObjectName(QStringLiteral("allBoards"));
     all->setToolTip(tr("Audit every board of the server"));
@@ -549,6 +551,16 @@ void AuditPage::updateButtons()
     m_ui->events->setEnabled(m_audit->result() != nullptr);
     m_ui->report->setEnabled(m_audit->result() != nullptr);
     m_reportAction->setEnabled(m_audit->result() && m_current);
+}
+
+void AuditPage::resizeEvent(QResizeEvent *event)
+{
+    ModePage::resizeEvent(event);
+    // In a narrow window the words of the buttons give way, rather than the list of boards.
+    constexpr int roomForWords = 1100;
+    const bool wide = window()->width() >= roomForWords;
+    m_ui->auditAgain->setText(wide ? tr("Audit again") : tr("Again"));
+    m_ui->report->setText(wide ? tr("Report…") : QString());
 }
 
 void AuditPage::focusFindings()

@@ -67,6 +67,9 @@ public:
     /// The board is audited, waits to be, or cannot be; nothing is under way.
     bool settled() const;
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void showBoard();
     void forgetAudit();

@@ -23,7 +23,7 @@ constexpr int wideList = 336;
 constexpr int narrowList = 222; ///< without Encoding and Codec
 constexpr int rowHeight = 228;
 constexpr int roomForBits = 1180;    ///< of a window; in a narrower one the bits of a row take two lines
-constexpr int narrowRowHeight = 244; ///< so that the facts below them end with a whole line
+constexpr int narrowRowHeight = 239; ///< so that the facts below them end with a whole line
 constexpr int explainHeight = 296;
 
 constexpr auto docksSetting = "window/docks";
