@@ -97,10 +97,12 @@ MemberSearch::MemberSearch(Session &session, const BoardModel &board, QWidget *p
     m_list->setItemDelegateForColumn(matchcolumn::Time, new TimeDelegate(m_list));
     m_list->setItemDelegateForColumn(matchcolumn::Verdict, new VerdictDelegate(m_list));
     m_list->header()->setSectionsClickable(false);
-    constexpr int widths[matchcolumn::Count] = {76, 220, 150, 190, 160};
+    // The member takes what is left, so that nothing is scrolled sideways in a narrow window.
+    constexpr int widths[matchcolumn::Count] = {76, 150, 130, 178, 160};
     for (int column = 0; column < matchcolumn::Count; ++column)
         m_list->header()->resizeSection(column, widths[column]);
-    m_list->header()->setStretchLastSection(true);
+    m_list->header()->setStretchLastSection(false);
+    m_list->header()->setSectionResizeMode(matchcolumn::Member, QHeaderView::Stretch);
     m_list->setMinimumHeight(metric::HeaderHeight + 2 * metric::RowHeight);
     const auto choose = [this](const QModelIndex &index) {
         locate(index.data(boardrole::MemberBytes).toByteArray());
