@@ -111,10 +111,10 @@ public:
     explicit PageSequence(Direction direction) : m_direction(direction) {}
 
     /// A page that does not begin below the end of the one before, or of another number of members, does not
-    /// go on.
-    void add(const RowsPage &page)
+    /// go on; nor does one during which the board `changed`.
+    void add(const RowsPage &page, bool changed = false)
     {
-        m_changed = m_changed || (m_cardinality > 0 && page.cardinality != m_cardinality);
+        m_changed = m_changed || changed || (m_cardinality > 0 && page.cardinality != m_cardinality);
         if (page.rows.empty())
             return;
         const auto shardOf = [&](std::size_t row) { return page.shards.empty() ? 0U : page.shards[row]; };
@@ -247,10 +247,10 @@ Result<ExitStatus> printShards(const BoardOptions &options, const CodecChoice &c
             }
             verified = verified.value_or(true) && *right;
         }
+        pages.add(page->page, page->changed);
         if (page->page.rows.empty())
             break;
         writer.write(page->page);
-        pages.add(page->page);
         printed.add(page->page);
         rank += static_cast<std::int64_t>(page->page.rows.size());
         left -= static_cast<std::int64_t>(page->page.rows.size());

@@ -176,8 +176,9 @@ std::vector<ShardedBoard::Question> ShardedBoard::between(std::vector<Question> 
     return questions;
 }
 
-/// Of the answers to such questions: NotFound where a shard was not there before or is not there behind.
-Result<void> ShardedBoard::takeBetween(std::span<const Answer> answers, ShardedCost &cost)
+/// Of the answers to such questions: whether members came or went between them. NotFound where a shard was
+/// not there before or is not there behind.
+Result<bool> ShardedBoard::takeBetween(std::span<const Answer> answers, ShardedCost &cost)
 {
     const auto note = [&](std::span<const Answer> counted) -> Result<void> {
         const std::vector<std::int64_t> before = m_cardinalities;
@@ -187,7 +188,9 @@ Result<void> ShardedBoard::takeBetween(std::span<const Answer> answers, ShardedC
         return refuseMissing();
     };
     TRY(note(answers));
-    return note(answers.last(m_shards.size()));
+    const std::int64_t writesBefore = cost.writes;
+    TRY(note(answers.last(m_shards.size())));
+    return cost.writes != writesBefore;
 }
 
 Result<void> ShardedBoard::readFences(ShardedCost &cost, const Progress &progress)
@@ -289,7 +292,7 @@ Result<ShardedPage> ShardedBoard::readPage(std::int64_t first, std::int64_t coun
         questions.push_back(rangeQuestion(
             i, bounds.firstCut[i], bounds.endCut[i] - bounds.firstCut[i] + std::max<std::int64_t>(count, 1)));
     TRY(const auto answers, ask(between(std::move(questions)), page.cost, progress));
-    TRY(takeBetween(answers, page.cost));
+    TRY(page.changed, takeBetween(answers, page.cost));
 
     struct MergedRow {
         std::size_t shard;

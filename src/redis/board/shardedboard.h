@@ -41,6 +41,7 @@ struct ShardedCost {
 /// Rows of the whole board from firstRank on, with the number of each one's shard.
 struct ShardedPage {
     RowsPage page;
+    bool changed = false; ///< members came or went while its rows were read
     ShardedCost cost;
 };
 
@@ -118,7 +119,7 @@ private:
     Result<void> readCardinalities(ShardedCost &cost, const Progress &progress);
     void takeCardinalities(std::span<const Answer> answers);
     std::vector<Question> between(std::vector<Question> questions) const;
-    Result<void> takeBetween(std::span<const Answer> answers, ShardedCost &cost);
+    Result<bool> takeBetween(std::span<const Answer> answers, ShardedCost &cost);
     Result<void> readFences(ShardedCost &cost, const Progress &progress);
     void expectByFences(RankCut &cut, std::int64_t rank) const;
     Result<Cuts> boundsOf(std::int64_t first, ShardedCost &cost, const Progress &progress);

@@ -122,9 +122,8 @@ std::string turnedText(const std::string &server, const ServerProcess &before, c
 {
     return sentence(
         "Several servers answer by turns at {}, as behind a load balancer. The one with the run id {} "
-        "answers "
-        "now, after the one with the run id {}. It is read-only, and its boards are read again. Connect to "
-        "the server itself.",
+        "answers now, after the one with the run id {}. It is read-only, and its boards are read again. "
+        "Connect to the server itself.",
         server, shortName(now), shortName(before));
 }
 
