@@ -94,9 +94,9 @@ private:
     void readAgain();
     void rereadRows();
     void prepareReading();
-    /// Shows what speaks for which codec, once that is found out anew.
     /// Whether the rows in view, and those around them, speak against the codec that was chosen.
     void checkChosenCodec();
+    /// Shows what speaks for which codec, once that is found out anew.
     void findEvidence();
     void showEvidence();
     /// About how many members the key has that is looked into for a codec.
