@@ -188,7 +188,7 @@ Result<ExitStatus> printMember(const BoardOptions &options, const AuditView &vie
     page.shards.push_back(static_cast<std::uint32_t>(place->shard));
     std::optional<bool> verified;
     if (options.verify) {
-        TRY(verified, board.verify({page, {}}, progress));
+        TRY(verified, board.verify({.page = page, .changed = false, .cost = {}}, progress));
     }
     RowWriter writer("board", view.decoder, view.direction, shardsHead(open), board.cardinality(), context,
                      open.keys);
