@@ -58,13 +58,7 @@ private:
     void openMenu();
     void arrange();
     void showRanks(const RankRange &ranks) { emit m_session.ranksRequested(ranks.first, ranks.last); }
-    /// What the events tell of are pairs, and each place is the worst one of a member.
-    QString moreText(qint64 count) const
-    {
-        if (!m_finding.byEvents)
-            return tr("%1 more").arg(groupedText(count));
-        return count == 1 ? tr("1 more member") : tr("%1 more members").arg(groupedText(count));
-    }
+    static QString moreText(qint64 count) { return tr("%1 more").arg(groupedText(count)); }
 
     FindingDisplay m_finding;
     Session &m_session;
@@ -142,6 +136,16 @@ void PlaceLinks::arrange()
     m_more->setVisible(m_fitting < m_finding.placeCount);
     const int own = std::min(m_more->sizeHint().width(), width());
     m_more->setGeometry(std::min(x, width() - own), 0, own, linkHeight); // the gap gives way, and no digit
+}
+
+/// Why the places stand in this order, or are fewer than the finding counts; empty where ranks follow ranks.
+QString orderOfPlaces(const FindingDisplay &finding)
+{
+    if (finding.byEvents)
+        return FindingCard::tr("Worst pair of each member:");
+    const bool byRank = std::ranges::is_sorted(finding.places, {},
+                                               [](const PlaceDisplay &place) { return place.ranks.first; });
+    return byRank ? QString() : FindingCard::tr("Largest first:");
 }
 
 /// The sentence as rich text with the codec spec in it, if any, in the fixed font.
@@ -232,6 +236,8 @@ QWidget *FindingCard::makeDetails()
     last->setContentsMargins(0, 0, 0, 0);
     last->setSpacing(12);
     if (!m_finding.places.isEmpty()) {
+        if (const QString order = orderOfPlaces(m_finding); !order.isEmpty())
+            last->addWidget(new SecondaryLabel(order, details));
         last->addWidget(new PlaceLinks(m_finding, m_session, details), 1);
     } else {
         last->addStretch();

@@ -18,7 +18,7 @@ ShardActions::ShardActions(Session &session, BoardMessages &notice, QWidget *pag
     , m_session(session)
     , m_notice(notice)
     , m_page(page)
-    , m_open(new QAction(tr("Board over several ke&ys…"), this))
+    , m_open(new QAction(tr("Shar&ded board…"), this))
     , m_verify(new QAction(tr("&Verify the ranks over all keys"), this))
     , m_finding(session.threads())
     , m_verifying(session.threads())
@@ -46,7 +46,7 @@ void ShardActions::openDialog()
     auto *dialog = new QInputDialog(m_page->window());
     dialog->setObjectName(QStringLiteral("shardsDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Board over several keys"));
+    dialog->setWindowTitle(tr("Sharded board"));
     dialog->setLabelText(
         tr("Which keys are one board together? Write board:{n} for numbered keys, board:* for a "
            "pattern, or the keys with commas between them. Put a key with blanks in double "

@@ -43,13 +43,18 @@ ChangesDialog::ChangesDialog(Session &session, QWidget *parent)
 {
     setObjectName(QStringLiteral("changesDialog"));
     m_ui->setupUi(this);
-    m_undo = m_ui->buttons->addButton(tr("Undo it"), QDialogButtonBox::ActionRole);
+    m_undo = m_ui->buttons->addButton(tr("Undo"), QDialogButtonBox::ActionRole);
     m_undo->setObjectName(QStringLiteral("undo"));
     m_undo->setProperty(MainActionProperty, true);
     m_undo->setDefault(true);
     m_ui->buttons->button(QDialogButtonBox::Close)->setToolTip(tr("Close this window"));
     m_ui->buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
-    m_ui->changes->setColumns({{tr("When")}, {tr("Server")}, {tr("Board")}, {tr("State")}, {tr("Change")}});
+    m_ui->changes->setColumns(
+        {{timeHeading({.zone = session.zone(), .nowMicroseconds = session.nowMicroseconds()})},
+         {tr("Server")},
+         {tr("Board")},
+         {tr("State")},
+         {tr("Change")}});
     connect(m_ui->changes->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &ChangesDialog::updateUndo);
     connect(m_undo, &QPushButton::clicked, this, &ChangesDialog::undo);

@@ -79,7 +79,7 @@ EditDialog::EditDialog(Session &session, const std::optional<EditedRow> &row, QW
                                           m_ui->becomesScore, m_ui->becomesRaw})
         figure->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_ui->preview->setColumnStretch(4, 1);
-    m_apply = m_ui->buttons->addButton(tr("Change it"), QDialogButtonBox::AcceptRole);
+    m_apply = m_ui->buttons->addButton(tr("Change"), QDialogButtonBox::AcceptRole);
     m_apply->setObjectName(QStringLiteral("apply"));
     m_apply->setProperty(MainActionProperty, true);
     m_apply->setToolTip(tr("Run this command. You can undo it later."));

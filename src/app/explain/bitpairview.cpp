@@ -131,7 +131,7 @@ QString BitPairView::braceText(const BitBrace &brace) const
             words);
     }
     case BitBrace::Names::Time:
-        return tr("time, %1").arg(agreement(differing(BitMeaning::Time)));
+        return tr("stored time, %1").arg(agreement(differing(BitMeaning::Time)));
     default:
         return braceWords(brace, above.bits, above.raw, {});
     }

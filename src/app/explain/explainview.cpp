@@ -112,7 +112,7 @@ QWidget *ExplainView::makeContent()
     m_answer->setFont(titleFont());
     m_reason = wrappingLabel(content);
     m_reason->setObjectName(QStringLiteral("explainReason"));
-    m_more = new SecondaryLabel(tr("Make this panel higher to see the bits, times and names."), content);
+    m_more = new SecondaryLabel(tr("Make this panel taller to see the bits, times and names."), content);
     m_more->setObjectName(QStringLiteral("explainMore"));
     m_more->setWordWrap(true);
     m_more->hide();

@@ -382,7 +382,7 @@ void LiveTools::fit()
         return;
     writeMoments(false);
     if (!fits())
-        m_ui->sinceLabel->setText(tr("Since"));
+        m_ui->sinceLabel->setText(tr("vs"));
 }
 
 } // namespace tiebreak

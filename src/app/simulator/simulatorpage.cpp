@@ -84,9 +84,9 @@ SimulatorPage::SimulatorPage(Session &session, QWidget *parent)
     , m_ui(std::make_unique<Ui::SimulatorPage>())
     , m_session(session)
     , m_model(new RunsModel(this))
-    , m_throughput(new DrawnChart(tr("Operations completed per second, as soon as a run is measured")))
-    , m_latency(new DrawnChart(
-          tr("The 50th, 99th and 99.9th percentiles of latency, as soon as a run is measured")))
+    , m_throughput(new DrawnChart(tr("Operations per second appear here during a run")))
+    , m_latency(
+          new DrawnChart(tr("The 50th, 99th and 99.9th percentiles of latency appear here during a run")))
     , m_cost(new DrawnChart(
           tr("After the runs: server cost and errors, one mark per run; the best are at the bottom left")))
     , m_faults(new RunFaultsPane)

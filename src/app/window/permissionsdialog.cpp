@@ -61,8 +61,9 @@ PermissionsDialog::~PermissionsDialog() = default;
 void PermissionsDialog::showPermissions()
 {
     const QString answer = displayText(permissionsText(*m_permissions));
-    m_ui->answer->setText(
-        m_permissions->user.empty() ? answer : tr("%1: %2").arg(nameInSentence(m_permissions->user), answer));
+    m_ui->answer->setText(m_permissions->user.empty()
+                              ? answer
+                              : tr("User %1: %2").arg(nameInSentence(m_permissions->user), answer));
     QList<TableRow> rows;
     for (const CommandPermission &command : m_permissions->commands) {
         const auto &[use, permission, node] = command;

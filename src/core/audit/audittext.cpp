@@ -300,23 +300,23 @@ std::vector<AuditFigure> auditFigures(const Audit &audit)
              report.pairsByTime,
              {},
              sentence("Neighbors with equal scores and different doubles: the packed time decided")});
-        figures.push_back({sentence("Neighbors in one double"),
+        figures.push_back({sentence("Pairs sharing a double"),
                            report.pairsCollapsed,
                            {},
                            sentence("Neighbors in one double that spans several times: the member name "
                                     "decided, not the time")});
         figures.push_back(
-            {sentence("Neighbors in one {}", unit),
+            {sentence("Pairs in one {}", unit),
              report.pairsSameTick,
              {},
              sentence("Neighbors in one double that stands for a single {}: the member name decided", unit)});
     }
     if (report.pairsNoTime > 0)
-        figures.push_back({spec.hasTime() ? sentence("Neighbors without a time")
-                                          : sentence("Neighbors decided by member name"),
-                           report.pairsNoTime,
-                           {},
-                           sentence("Neighbors of which at least one has no readable time")});
+        figures.push_back(
+            {spec.hasTime() ? sentence("Pairs without a time") : sentence("Pairs decided by member name"),
+             report.pairsNoTime,
+             {},
+             sentence("Neighbors of which at least one has no readable time")});
     const AuditFigure verdicts[] = {{phrase("audit", "Exact"), 0, Verdict::Exact,
                                      spec.hasTime()
                                          ? sentence("Members whose double stands for one time")

@@ -312,19 +312,16 @@ std::vector<EventOrderFinding> eventOrderFindings(const Audit &audit, const std:
     add(EventOrderFinding::Kind::Inverted, "inverted", report.inverted,
         wrongOrderText(
             sentence("Pairs in the wrong order"),
-            listText(
-                ListOf::Sentences,
-                {report.inverted == 1
-                     ? sentence("According to {}, it is in a tie group in which events cover {}.", source,
-                                pairs)
-                     : plural(
-                           report.groups,
-                           sentence("According to {}, they are in 1 tie group, in which events cover {}.",
-                                    source, pairs),
-                           sentence("According to {}, they are in {} tie groups, in which events cover {}.",
-                                    source, groups, pairs)),
-                 sharedDoublesText(report, wording),
-                 sentence("The events of the worst pair are {} apart.", widest)}),
+            listText(ListOf::Sentences,
+                     {report.inverted == 1
+                          ? sentence("It is in a tie group for which {} has the times of {}.", source, pairs)
+                          : plural(report.groups,
+                                   sentence("They are in 1 tie group, for which {} has the times of {}.",
+                                            source, pairs),
+                                   sentence("They are in {} tie groups, for which {} has the times of {}.",
+                                            groups, source, pairs)),
+                      sharedDoublesText(report, wording),
+                      sentence("The events of the worst pair are {} apart.", widest)}),
             report, audit, wording));
     if (!causeFirst)
         addWrongTimes();

@@ -83,7 +83,7 @@ public:
                          {firstTheUnit(),
                           sentence("Subtract the time in every writer, then rewrite these rows.")})};
         case FindingKind::Collapsed:
-            return ofNewTies(reencoding(sentence("Members tied in one double that spans several {}", m_units),
+            return ofNewTies(reencoding(sentence("Members that share a double spanning several {}", m_units),
                                         collapsedCause()));
         case FindingKind::SameTick:
             return {

@@ -38,7 +38,7 @@ std::string ruleText(const CodecSpec &spec)
     case Scheme::Binary:
         return sentence("raw = score × 2^{} + {}", spec.bits, field);
     case Scheme::Fraction:
-        return spec.cutDigits ? sentence("raw = score + {} / {}, cut after {} decimals", field, spec.span,
+        return spec.cutDigits ? sentence("raw = score + {} / {}, truncated to {} decimals", field, spec.span,
                                          *spec.cutDigits)
                               : sentence("raw = score + {} / {}", field, spec.span);
     case Scheme::Text:
@@ -104,14 +104,12 @@ std::string shortRuleText(const CodecSpec &spec)
         return rule; // beside it stands that no time is packed
     if (spec.keep)
         return spec.earlierIsLarger()
-                   ? sentence("{}; earlier times give larger raw scores until they wrap", rule)
-                   : sentence("{}; later times give larger raw scores until they wrap", rule);
+                   ? sentence("{}; earlier times give larger raw scores until the time wraps", rule)
+                   : sentence("{}; later times give larger raw scores until the time wraps", rule);
     if (spec.scheme == Scheme::Text)
         return spec.earlierIsLarger()
-                   ? sentence("{}; of times with equally many digits, earlier ones give larger raw scores",
-                              rule)
-                   : sentence("{}; of times with equally many digits, later ones give larger raw scores",
-                              rule);
+                   ? sentence("{}; among times of the same length, earlier ones give larger raw scores", rule)
+                   : sentence("{}; among times of the same length, later ones give larger raw scores", rule);
     return spec.earlierIsLarger() ? sentence("{}; earlier times give larger raw scores", rule)
                                   : sentence("{}; later times give larger raw scores", rule);
 }

@@ -84,7 +84,7 @@ std::string writeStateText(const JournalEntry &entry, const Wording &wording)
     case WriteState::Sent:
         return sentence("Sent, outcome unknown");
     case WriteState::Made:
-        return counts.empty() ? phrase("edit", "made") : phrase("journal", "made: {}", counts);
+        return counts.empty() ? phrase("edit", "done") : phrase("journal", "done: {}", counts);
     case WriteState::Conflict:
         return sentence("conflict, nothing changed");
     case WriteState::Refused:

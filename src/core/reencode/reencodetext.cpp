@@ -212,14 +212,14 @@ private:
         const std::string resolved = pairs(m_plan.tiesResolved);
         const std::string lost = pairs(m_plan.tiesLost);
         if (m_plan.tiesResolved == 0 && m_plan.tiesLost == 0)
-            return add(plural(sharing, sentence("{} member shares a double, before and after.", before),
-                              sentence("{} members share doubles, before and after.", before)));
+            return add(plural(sharing, sentence("{} member shares a double now and will afterwards.", before),
+                              sentence("{} members share doubles now and will afterwards.", before)));
         add(plural(sharing, sentence("{} member shares a double now; {} will afterwards.", before, after),
                    sentence("{} members share doubles now; {} will afterwards.", before, after)));
         if (m_plan.tiesResolved > 0)
-            add(sentence("Time will decide {} of equal scores.", resolved));
+            add(sentence("Time will decide the order of {} of equal scores.", resolved));
         if (m_plan.tiesLost > 0)
-            add(sentence("The member name will decide {} of equal scores.", lost));
+            add(sentence("The member name will decide the order of {} of equal scores.", lost));
     }
 
     void addTimes()
@@ -230,16 +230,14 @@ private:
                 plural(count, sentence("{} member gets its time from the events file.", number(count)),
                        sentence("{} members get their time from the events file.", number(count))));
         if (const std::int64_t count = m_plan.timesChosen; count > 0)
-            sentences.push_back(
-                plural(count,
-                       sentence("For {} member, the old double has more than one possible time. The new raw "
-                                "score stores one "
-                                "of them. Only an events file can restore what the old codec lost.",
-                                number(count)),
-                       sentence("For {} members, the old double has more than one possible time. The new raw "
-                                "score stores one "
-                                "of them. Only an events file can restore what the old codec lost.",
-                                number(count))));
+            sentences.push_back(plural(
+                count,
+                sentence("For {} member, the old double has more than one possible time. The new raw "
+                         "score stores one. Only an events file can restore what the old codec lost.",
+                         number(count)),
+                sentence("For {} members, the old doubles have more than one possible time. Each new raw "
+                         "score stores one. Only an events file can restore what the old codec lost.",
+                         number(count))));
         addJoined(sentences);
     }
 

@@ -336,8 +336,9 @@ std::string cascadeText(const Wording &wording, const CascadeStep &step)
     const std::string length = bytesOf(wording, entry.length());
     switch (step.kind) {
     case CascadeStep::Kind::Before:
-        return sentence("The ziplist before: {} in all. Each entry stores the length of the one before it.",
-                        bytesOf(wording, step.bytes));
+        return sentence(
+            "Before the insert, the ziplist has {}. Each entry stores the length of the one before it.",
+            bytesOf(wording, step.bytes));
     case CascadeStep::Kind::Insert:
         return step.grown > 0 ? sentence("An entry of {} is inserted. One byte cannot hold 254 or more, so "
                                          "the field behind it "
@@ -376,9 +377,9 @@ std::string whyCascadeIsRare(const Wording &wording, std::int64_t valueBytes)
     // Previous length of 1, encoding of up to 2.
     constexpr std::int64_t shortEntry = static_cast<std::int64_t>(longPrevious) - 1 - 3;
     if (valueBytes < shortEntry)
-        return sentence(
-            "A sorted set cannot have one either: members here have at most {}, so no entry reaches 254.",
-            byteCount(wording, valueBytes));
+        return sentence("A sorted set cannot have one either: members here have at most {}, so no entry "
+                        "reaches 254 bytes.",
+                        byteCount(wording, valueBytes));
     return sentence(
         "In a sorted set it is rare even where members may have {}, as here: every score between two "
         "members is short and stops it.",

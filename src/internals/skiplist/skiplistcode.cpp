@@ -52,7 +52,7 @@ constexpr Line insertCode[] = {
     {SpansAbove, "above height: span = span + 1"},
     {BackLink, "back = update[1], next.back = new"},
     {Enter, "dictionary[member] = raw"},
-    {Return, "return 1"},
+    {Return, "return 1, or 0 if it moved"},
 };
 
 constexpr Line deleteCode[] = {

@@ -238,11 +238,11 @@ private:
     std::vector<RawStep> m_steps;
 };
 
-/// "429496729600 + 5" behind a line that gives 429496729600: "+ 5".
+/// "429496729600 + 5" behind a line that gives 429496729600: "then + 5".
 std::string continued(const std::string &operation, const std::string &before)
 {
     const bool goesOn = !before.empty() && operation.starts_with(before + ' ');
-    return goesOn ? operation.substr(before.size() + 1) : operation;
+    return goesOn ? phrase("calculation", "then {}", operation.substr(before.size() + 1)) : operation;
 }
 
 } // namespace
@@ -339,7 +339,8 @@ std::string rawStepsLine(const CodecSpec &spec, const RawMaking &making)
 {
     std::string line;
     if (spec.formula)
-        line = phrase("calculation", "score = {}, t = {}: ", making.steps[0].result, making.steps[1].result);
+        line = phrase("calculation", "with score = {} and t = {}: ", making.steps[0].result,
+                      making.steps[1].result);
     std::string before;
     bool first = true;
     for (const RawStep &step : making.steps) {

@@ -198,15 +198,15 @@ std::string editGistText(const BoardEdit &edit)
     std::string conditions;
     std::string commands;
     if (edit.expiry) {
-        conditions = edit.expiry->before ? sentence("while {} is about {}\n", line({"PEXPIRETIME", edit.key}),
+        conditions = edit.expiry->before ? sentence("if {} is about {}\n", line({"PEXPIRETIME", edit.key}),
                                                     expiryWord(edit.expiry->before))
-                                         : sentence("while {} is -1\n", line({"PTTL", edit.key}));
+                                         : sentence("if {} is -1\n", line({"PTTL", edit.key}));
         commands = edit.expiry->after ? line({"PEXPIREAT", edit.key, expiryWord(edit.expiry->after)})
                                       : line({"PERSIST", edit.key});
         return conditions + commands;
     }
     for (const MemberChange &change : edit.members) {
-        conditions += sentence("while {} is {}\n", line({"ZSCORE", edit.key, change.member}),
+        conditions += sentence("if {} is {}\n", line({"ZSCORE", edit.key, change.member}),
                                change.before ? rawWord(change.before) : "(nil)");
         commands += (commands.empty() ? "" : "\n") +
                     (change.after ? line({"ZADD", edit.key, rawWord(change.after), change.member})

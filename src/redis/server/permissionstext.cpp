@@ -17,7 +17,7 @@ std::string purposeText(Purpose purpose)
     case Purpose::Boards:
         return sentence("listing boards and showing rows");
     case Purpose::Server:
-        return sentence("what the server is");
+        return sentence("server details");
     case Purpose::Details:
         return sentence("encoding, memory, expiry, counts");
     case Purpose::Search:

@@ -42,8 +42,8 @@ constexpr std::array knownLines{
     KnownLine{"ERR The user executing the script can't run", ErrorKind::Permission,
               "This user is not allowed to run a command of the script; tiebreak-cli permissions lists the "
               "commands that Tiebreak needs"},
-    KnownLine{"ERR ACL failure in script", ErrorKind::Permission, "This user is not allowed to do that"},
-    KnownLine{"NOPERM", ErrorKind::Permission, "This user is not allowed to do that"},
+    KnownLine{"ERR ACL failure in script", ErrorKind::Permission, "This user lacks a permission"},
+    KnownLine{"NOPERM", ErrorKind::Permission, "This user lacks a permission"},
     KnownLine{"DENIED", ErrorKind::Permission,
               "The server is in protected mode and accepts only local connections"},
     KnownLine{"ERR unknown command", ErrorKind::Permission,

@@ -309,28 +309,26 @@ RunsAnswer bestOfRight(const Records &right, const Wording &wording)
                            : sentence("{} is the fastest strategy without errors.", name);
     } else if (alike.empty()) {
         answer.bold = sentence("{} costs the server least of the fastest strategies without errors.", name);
-        answer.rest = sentence("{}; {}; {}. Its speed does not clearly differ from that of {}.",
+        answer.rest = sentence("{}; {}; {}. It is not clearly faster or slower than {}.",
                                serverTimeText(best), speed, kept, phrasesText(others, wording));
     } else if (std::ranges::all_of(
                    alike, [&](const RunRecord *other) { return needsFewerCommands(best, *other); })) {
         answer.bold =
             sentence("{} needs the fewest commands of the fastest strategies without errors.", name);
         answer.rest =
-            sentence("{:.2f} commands per update; {}; {}. Its speed does not clearly differ from that of {}.",
+            sentence("{:.2f} commands per update; {}; {}. It is not clearly faster or slower than {}.",
                      *best.commandsPerUpdate, speed, kept, phrasesText(alike, wording));
     } else {
         answer.bold = sentence("{} is among the fastest strategies without errors.", name);
-        answer.rest = sentence("{}; {}. Its speed does not clearly differ from that of {}.", speed, kept,
+        answer.rest = sentence("{}; {}. It is not clearly faster or slower than {}.", speed, kept,
                                phrasesText(alike, wording));
     }
     std::vector<std::string> sentences{answer.rest};
     if (!others.empty())
         answer.ranking =
             rate
-                ? sentence("no errors first, then lowest p99 latency; if too close to tell, least server CPU "
-                           "time, then fewest commands")
-                : sentence("no errors first, then fastest; if too close to tell, least server CPU time, then "
-                           "fewest commands");
+                ? sentence("errors last, then by p99 latency; if alike, by server CPU time, then by commands")
+                : sentence("errors last, then by speed; if alike, by server CPU time, then by commands");
     const bool enough =
         std::ranges::all_of(fastest, [](const RunRecord *record) { return hasEnoughRounds(*record); });
     if (!others.empty() && !enough)

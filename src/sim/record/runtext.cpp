@@ -56,7 +56,7 @@ std::string strategyPhrase(const RunPlan &plan)
     if (key == "two-sets")
         return phrase("strategy in a sentence", "a second sorted set");
     if (key == "time-in-member")
-        return phrase("strategy in a sentence", "time in the member");
+        return phrase("strategy in a sentence", "storing the time in the member");
     if (key == "unguarded")
         return phrase("strategy in a sentence", "read, add, write");
     return strategyTitle(plan);

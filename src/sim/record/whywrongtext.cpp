@@ -435,7 +435,7 @@ std::string causeWords(WrongCause cause)
     case WrongCause::Race:
         return phrase("cause", "race");
     case WrongCause::OldTime:
-        return phrase("cause", "old time");
+        return phrase("cause", "stale time");
     case WrongCause::LaterFirst:
         return phrase("cause", "later first");
     }

@@ -57,7 +57,7 @@ int SkipListPainter::legendHeight(const QString &note, int width)
 {
     const QFontMetricsF metrics(noteFont());
     const double left = 120 + metrics.horizontalAdvance(tr("compared and followed")) +
-                        metrics.horizontalAdvance(tr("compared but too far, so one level down"));
+                        metrics.horizontalAdvance(tr("too far, so one level down"));
     return int(width - left < metrics.horizontalAdvance(note) + 60 ? 2 * Sizes::legendLine - 6
                                                                    : Sizes::legendLine);
 }
@@ -624,7 +624,7 @@ void SkipListPainter::paintLegend()
         x += 41 + metrics.horizontalAdvance(text) + 18;
     };
     sample(true, tr("compared and followed"));
-    sample(false, tr("compared but too far, so one level down"));
+    sample(false, tr("too far, so one level down"));
     const bool below = height > Sizes::legendLine;
     const double width = metrics.horizontalAdvance(m_scene.note);
     const double noteY = below ? y + Sizes::legendLine - 8 : y;

@@ -479,9 +479,8 @@ std::string watchText(const WatchSummary &summary)
     if (summary.serverShare < 0)
         return sentence("{} · {} commands/s · {} kB/s", way, commands, kilobytes);
     if (summary.serverShare < 0.0001)
-        return sentence("{} · {} commands/s · {} kB/s · under 0.01% of the server's time", way, commands,
-                        kilobytes);
-    return sentence("{} · {} commands/s · {} kB/s · {}% of the server's time", way, commands, kilobytes,
+        return sentence("{} · {} commands/s · {} kB/s · under 0.01% of server CPU", way, commands, kilobytes);
+    return sentence("{} · {} commands/s · {} kB/s · {}% of server CPU", way, commands, kilobytes,
                     briefNumber(summary.serverShare * 100));
 }
 
