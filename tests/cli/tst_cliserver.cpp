@@ -184,7 +184,7 @@ void CliServerTest::showsPermissions()
     const QString few = QString(url).replace("unix://", "unix://few:pw@");
     const Run run = runCli({"permissions", few, "--keys", "gift:*", "--acl-user", "viewer"});
     QCOMPARE(run.status, 0);
-    QVERIFY2(run.out.contains("\nINFO\trefused\twhat the server is. "), run.out);
+    QVERIFY2(run.out.contains("\nINFO\trefused\tserver details. "), run.out);
     QVERIFY2(run.out.contains(
                  "\nACL SETUSER viewer reset on >PASSWORD \"~gift:*\" resetchannels nocommands +scan +type"),
              run.out);

@@ -74,7 +74,7 @@ private slots:
         QCOMPARE(cell(0, 1), QStringLiteral("9"));
         QVERIFY2(cell(0, 4).endsWith('%'), qPrintable(cell(0, 4)));
         QVERIFY(!cell(0, 5).isEmpty());
-        QVERIFY(part<QLabel>("surveyCoverage")->text().startsWith(QStringLiteral("4 ")));
+        QVERIFY(part<QLabel>("surveyCoverage")->text().contains(QStringLiteral(" 4 ")));
         choose(1);
         QCOMPARE(keys(), (QStringList{"odd:0", "odd:1"}));
         choose(2);

@@ -135,7 +135,7 @@ void TestBoardReader::opensWithFewRights()
     QCOMPARE(opening->page.rows.size(), 3u);
     QVERIFY(opening->encoding.empty() && !opening->ttlKnown && !opening->ttlMs);
     VERIFY_FAILURE(findMember(*connection, "small", Direction::HighestFirst, "a"), ErrorKind::Permission,
-                   "This user is not allowed to do that (NOPERM");
+                   "This user lacks a permission (NOPERM");
 }
 
 void TestBoardReader::readsTheHighestFirstWithoutZrevrange()

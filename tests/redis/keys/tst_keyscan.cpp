@@ -325,7 +325,7 @@ void TestKeyScan::tellsRefusal()
     auto connection = openConnection(endpoint, patient);
     VERIFY_RESULT(connection);
     VERIFY_FAILURE(scanKeys(*connection, {}, [](ByteStrings) {}), ErrorKind::Permission,
-                   "This user is not allowed to do that (NOPERM");
+                   "This user lacks a permission (NOPERM");
     QVERIFY(connection->reusable());
 }
 

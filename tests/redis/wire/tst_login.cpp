@@ -146,7 +146,7 @@ void TestLogin::connectsWithHardlyAnyRights()
     VERIFY_RESULT(connection);
     QCOMPARE(connection->run({"ZCARD", "board"})->integer, 0);
     const auto refused = connection->run({"ZRANGE", "board", "0", "-1"});
-    VERIFY_FAILURE(refused, ErrorKind::Permission, "This user is not allowed to do that (NOPERM");
+    VERIFY_FAILURE(refused, ErrorKind::Permission, "This user lacks a permission (NOPERM");
     const auto info = readServerInfo(*connection);
     VERIFY_RESULT(info);
     QVERIFY(info->product.empty() && info->version.empty() && !info->keys && !info->usedMemory);

@@ -124,8 +124,8 @@ void TestCostPanes::showsWhatIsRefused()
     auto refused = std::make_shared<BoardInternals>(*read("board"));
     refused->limits.reset();
     refused->memoryBytes.reset();
-    refused->refusals.limits = "This user is not allowed to do that (NOPERM config).";
-    refused->refusals.memory = "This user is not allowed to do that (NOPERM memory).";
+    refused->refusals.limits = "This user lacks a permission (NOPERM config).";
+    refused->refusals.memory = "This user lacks a permission (NOPERM memory).";
     EncodingPane pane(*m_session);
     pane.resize(1366, 220);
     pane.showBoard(refused);
