@@ -26,6 +26,8 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QToolButton>
@@ -170,9 +172,18 @@ private slots:
                 if (field->isVisible())
                     QTRY_VERIFY2(!field->isCut(), qPrintable(field->objectName() + u' ' + field->text()));
         }
+        // What a low page has no room for is scrolled to, in whole lines.
+        const auto *facts = part<QScrollArea>("labFactsArea");
+        QVERIFY(facts->verticalScrollBar()->isVisible());
+        const int line = facts->verticalScrollBar()->singleStep();
+        QCOMPARE(facts->viewport()->height() % line, 0);
+        QCOMPARE(facts->verticalScrollBar()->maximum() % line, 0);
+        for (const char *name : {"labExact", "labSteps"})
+            QVERIFY2(part<QWidget>(name)->isVisibleTo(facts->widget()), name);
         // The calculation takes further lines where one is too short.
         m_window->resize(1440, 900);
         QTRY_VERIFY(lab().width() > 1300);
+        QVERIFY(!facts->verticalScrollBar()->isVisible());
         for (const char *name : {"labSteps", "labMoreSteps"})
             QTRY_VERIFY2(!part<ValueField>(name)->isCut(), name);
     }

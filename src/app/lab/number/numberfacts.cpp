@@ -26,6 +26,8 @@
 #include <QGridLayout>
 #include <QPainter>
 #include <QResizeEvent>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QStackedLayout>
 
 #include <algorithm>
@@ -87,6 +89,9 @@ QString ownText(const Decoder &decoder, const Decoded &decoded)
                : score;
 }
 
+/// What low pages show of the facts; they scroll to the others.
+constexpr int linesOfLowPage = 5;
+
 void setColour(QWidget *label, const QColor &colour)
 {
     QPalette colours = label->palette();
@@ -96,11 +101,60 @@ void setColour(QWidget *label, const QColor &colour)
 
 } // namespace
 
+/// As high as all facts, or as the first of them, in whole lines.
+class FactsArea : public QScrollArea
+{
+public:
+    FactsArea(QWidget *facts, QWidget *parent) : QScrollArea(parent)
+    {
+        setFrameShape(QFrame::NoFrame);
+        setFocusPolicy(Qt::NoFocus);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setWidgetResizable(true);
+        setWidget(facts);
+        viewport()->setAutoFillBackground(false);
+        facts->setAutoFillBackground(false);
+    }
+
+    void setLineHeight(int height)
+    {
+        m_lineHeight = height;
+        verticalScrollBar()->setSingleStep(height);
+    }
+    void setLow(bool low)
+    {
+        m_low = low;
+        setVerticalScrollBarPolicy(low ? Qt::ScrollBarAsNeeded : Qt::ScrollBarAlwaysOff);
+        updateGeometry();
+    }
+    QSize minimumSizeHint() const override
+    {
+        const QSize all = widget()->minimumSizeHint();
+        return m_low ? QSize(all.width() + verticalScrollBar()->sizeHint().width(),
+                             std::min(all.height(), linesOfLowPage * m_lineHeight))
+                     : all;
+    }
+    QSize sizeHint() const override { return {widget()->sizeHint().width(), minimumSizeHint().height()}; }
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (watched == widget() && event->type() == QEvent::LayoutRequest)
+            updateGeometry();
+        return QScrollArea::eventFilter(watched, event);
+    }
+
+private:
+    int m_lineHeight = 1;
+    bool m_low = false;
+};
+
 NumberFacts::NumberFacts(QWidget *parent)
     : QWidget(parent)
     , m_strip(new BitStripView(this))
     , m_problem(new QLabel(this))
-    , m_facts(makeFacts())
+    , m_facts(new FactsArea(makeFacts(), this))
     , m_below(new QStackedLayout)
 {
     m_strip->setObjectName(QStringLiteral("labStrip"));
@@ -111,6 +165,8 @@ NumberFacts::NumberFacts(QWidget *parent)
     m_problem->setAlignment(Qt::AlignTop);
     m_problem->setTextFormat(Qt::PlainText);
     m_problem->setAccessibleName(tr("What is wrong with the number"));
+    m_facts->setObjectName(QStringLiteral("labFactsArea"));
+    m_facts->setLineHeight(m_raw->sizeHint().height());
     m_facts->setMaximumWidth(m_strip->sizeHint().width()); // the neighbours stand below the last bits
     m_below->addWidget(m_facts);
     m_below->addWidget(m_problem);
@@ -141,8 +197,6 @@ QWidget *NumberFacts::makeFacts()
         value->setToolTip(toolTip);
         auto *title = new SecondaryLabel(name, facts);
         grid->addWidget(title, row, 0);
-        if (name == tr("Exact value") || name == tr("Calculation"))
-            m_spared += {title, value};
         if (!wholeLine) {
             grid->addWidget(value, row++, 1);
             return value;
@@ -175,13 +229,13 @@ QWidget *NumberFacts::makeFacts()
     m_preimage =
         add(tr("Decodes to"), QStringLiteral("labPreimage"), false,
             tr("All scores and times in the time range that give exactly this double"), true, {m_verdict});
-    m_exact = add(tr("Exact value"), QStringLiteral("labExact"), true,
-                  tr("Every decimal digit of the double's exact value"), true);
     m_note = new ElidedLabel(facts);
     m_note->setObjectName(QStringLiteral("labNote"));
     m_note->setElideMode(Qt::ElideRight);
     m_own = add(tr("Usual decoder"), QStringLiteral("labOwn"), false,
                 tr("What code for this codec usually reads from the double"), true, {m_note});
+    m_exact = add(tr("Exact value"), QStringLiteral("labExact"), true,
+                  tr("Every decimal digit of the double's exact value"), true);
     m_steps = add(tr("Calculation"), QStringLiteral("labSteps"), true,
                   tr("The arithmetic of the codec for this score and time, step by step"), true);
     for (const QString &name :
@@ -251,15 +305,14 @@ void NumberFacts::resizeEvent(QResizeEvent *event)
 void NumberFacts::showMoreSteps()
 {
     for (qsizetype i = 0; i < m_moreSteps.size(); ++i)
-        m_moreSteps[i]->setVisible(!m_low && (i == 0 || width() < roomForRaws));
+        m_moreSteps[i]->setVisible(m_low ? m_moreSteps[i]->isEnabled() : i == 0 || width() < roomForRaws);
 }
 
 void NumberFacts::setLow(bool low)
 {
     if (std::exchange(m_low, low) == low)
         return;
-    for (QWidget *part : m_spared)
-        part->setVisible(!low);
+    m_facts->setLow(low);
     showMoreSteps();
 }
 
@@ -283,7 +336,7 @@ void NumberFacts::showNumber(const Decoder &decoder, const LabNumber &number)
     setColour(m_problem, p.invalid);
     setColour(m_note, p.invalid);
     m_problem->setText(displayText(number.problem));
-    m_below->setCurrentWidget(number.raw ? m_facts : m_problem);
+    m_below->setCurrentWidget(number.raw ? static_cast<QWidget *>(m_facts) : m_problem);
     if (!number.raw) {
         m_strip->clear();
         return;
@@ -332,7 +385,8 @@ void NumberFacts::showNumber(const Decoder &decoder, const LabNumber &number)
 /// words as it holds.
 void NumberFacts::showSteps(const QString &steps)
 {
-    const int room = width() - m_steps->mapTo(this, QPoint()).x() - layout()->contentsMargins().right();
+    const int bar = m_low ? m_facts->verticalScrollBar()->sizeHint().width() : 0;
+    const int room = width() - m_steps->mapTo(this, QPoint()).x() - layout()->contentsMargins().right() - bar;
     const QFontMetrics metrics(m_steps->font());
     const auto isTooLong = [&](const QString &line) { return metrics.horizontalAdvance(line) >= room; };
     const qsizetype count = width() >= roomForRaws ? 2 : 1 + m_moreSteps.size();
@@ -359,6 +413,7 @@ void NumberFacts::showSteps(const QString &steps)
         m_moreSteps[i]->setValue(lines.value(i + 1));
         m_moreSteps[i]->setEnabled(i + 1 < lines.size()); // Tab passes over an empty line
     }
+    showMoreSteps();
 }
 
 void NumberFacts::showNeighbour(const Neighbour &line, const std::optional<NeighbourTick> &beside,

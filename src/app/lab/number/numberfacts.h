@@ -21,6 +21,7 @@ namespace tiebreak
 
 class BitStripView;
 class ElidedLabel;
+class FactsArea;
 class MarkLabel;
 class SecondaryLabel;
 class ValueField;
@@ -36,7 +37,7 @@ public:
     explicit NumberFacts(QWidget *parent = nullptr);
 
     void showNumber(const Decoder &decoder, const LabNumber &number);
-    /// Leaves out the exact value and the calculation, which a part of the page shows too.
+    /// The exact value and the calculation, which a part of the page shows too, are scrolled to.
     void setLow(bool low);
     /// The part that the keyboard reaches.
     QWidget *strip() const;
@@ -76,13 +77,12 @@ private:
     ValueField *m_exact = nullptr;
     ValueField *m_steps = nullptr;
     QList<ValueField *> m_moreSteps; ///< for which the lines above have no room; the last only if narrow
-    QList<QWidget *> m_spared;       ///< what a low page leaves out, but for them
     bool m_low = false;
     ValueField *m_own = nullptr;
     ElidedLabel *m_note = nullptr; ///< what is wrong with the double
     std::array<Neighbour, 3> m_neighbours;
     QWidget *m_neighbourPlace = nullptr; ///< all of them, for a lesson to frame
-    QWidget *m_facts;                    ///< holds all of them but the first two; made after them
+    FactsArea *m_facts;                  ///< holds all of them but the first two; made after them
     QStackedLayout *m_below;             ///< m_problem or m_facts
 };
 
