@@ -52,6 +52,8 @@ HazardsPane::HazardsPane(Form form, QWidget *parent)
     m_list = seamlessColumn(content);
     m_list->addStretch();
     m_area->setWidget(content);
+    if (m_form == Form::Compact)
+        m_area->installEventFilter(this);
     m_all->setObjectName(QStringLiteral("allHazards"));
     connect(m_all, &LinkButton::clicked, this, &HazardsPane::allHazardsAsked);
 
@@ -135,6 +137,8 @@ void HazardsPane::build()
         m_list->insertWidget(m_list->count() - 1, card);
         m_cards.push_back(card);
     }
+    if (compact)
+        showWholeCards();
     if (compact || m_cards.empty())
         return;
     const auto same =
@@ -184,8 +188,25 @@ void HazardsPane::open(int index)
     m_area->ensureWidgetVisible(card(index), 0, 0);
 }
 
+/// The link below the cards leads to those that are not shown, so half a card is worth nothing.
+void HazardsPane::showWholeCards()
+{
+    const int width = m_area->viewport()->width();
+    int used = 0;
+    for (int i = 0; i + 1 < m_list->count(); ++i) {
+        QWidget *part = m_list->itemAt(i)->widget();
+        part->ensurePolished();
+        used += part->hasHeightForWidth() ? part->heightForWidth(width) : part->sizeHint().height();
+        part->setVisible(i == 0 || used <= m_area->height());
+        if (part->isHidden())
+            m_all->show();
+    }
+}
+
 bool HazardsPane::eventFilter(QObject *watched, QEvent *event)
 {
+    if (watched == m_area && event->type() == QEvent::Resize)
+        showWholeCards();
     if (event->type() == QEvent::KeyPress) {
         if (const auto next = cardAfterKey(static_cast<QKeyEvent *>(event)->key(), m_open, count())) {
             open(*next);

@@ -55,6 +55,7 @@ protected:
 private:
     void build();
     void clear();
+    void showWholeCards();
     void addSection(HazardSeverity severity);
     QWidget *quietRow();
 

@@ -47,6 +47,7 @@ private slots:
     void opensWithKeysAndClicks();
     void linksToTheExample();
     void compactShowsThree();
+    void compactShowsWholeCards();
     void saysWhenNothingIsWrong();
     void staysOpenWhileASliderMoves();
     void picture();
@@ -125,6 +126,25 @@ void TestHazardsPane::compactShowsThree()
     QSignalSpy asked(&pane, &HazardsPane::allHazardsAsked);
     all->click();
     QCOMPARE(asked.count(), 1);
+}
+
+void TestHazardsPane::compactShowsWholeCards()
+{
+    HazardsPane pane(HazardsPane::Form::Compact);
+    show(pane, "binary:from=4294967295", pictureNeed());
+    pane.resize(340, 200);
+    pane.show();
+    const auto shown = [&pane] {
+        int count = 0;
+        while (count < pane.count() && pane.card(count)->isVisible())
+            ++count;
+        return count;
+    };
+    QTRY_VERIFY(shown() > 0 && shown() < 3);
+    const HazardCard *last = pane.card(shown() - 1);
+    QTRY_COMPARE(last->visibleRegion().boundingRect(), last->rect());
+    pane.resize(340, 600);
+    QTRY_COMPARE(shown(), 3);
 }
 
 void TestHazardsPane::saysWhenNothingIsWrong()
