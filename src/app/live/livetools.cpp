@@ -78,10 +78,6 @@ LiveTools::LiveTools(Session &session, QWidget *parent)
     connect(m_ui->layoutChoice, &SegmentBar::chosen, this, &LiveTools::choiceChanged);
     connect(m_ui->rows, &QComboBox::activated, this, &LiveTools::choosePlaces);
     connect(m_ui->since, &SegmentBar::chosen, this, [this](int choice) { setSince(Since(choice)); });
-    connect(m_ui->setMark, &QPushButton::clicked, this, [this] {
-        emit markWanted();
-        setSince(Since::Mark);
-    });
     connect(m_ui->gapTo, &QComboBox::activated, this, &LiveTools::choiceChanged);
     makeActions();
     connect(m_ui->prizes, &QLineEdit::editingFinished, this, &LiveTools::readPrizes);
@@ -138,7 +134,15 @@ void LiveTools::makeActions()
         });
         dialog->open();
     });
-    m_actions = {leader, prizes};
+    auto *mark = new QAction(tr("Set &baseline"), this);
+    mark->setObjectName(QStringLiteral("setBaseline"));
+    mark->setToolTip(m_ui->setMark->toolTip());
+    connect(mark, &QAction::triggered, this, [this] {
+        emit markWanted();
+        setSince(Since::Mark);
+    });
+    connect(m_ui->setMark, &QPushButton::clicked, mark, &QAction::trigger);
+    m_actions = {mark, leader, prizes};
 }
 
 bool LiveTools::tiled() const
@@ -213,6 +217,7 @@ void LiveTools::enableBoardTools(bool enable)
     for (QWidget *tool :
          std::initializer_list<QWidget *>{m_ui->setMark, m_ui->freeze, m_ui->record, m_ui->projector})
         tool->setEnabled(enable);
+    m_actions.front()->setEnabled(enable);
 }
 
 void LiveTools::showNoBoard()

@@ -14,10 +14,13 @@
 #include "support/testprogram.h"
 
 #include <QAbstractButton>
+#include <QAction>
 #include <QComboBox>
 #include <QDialog>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPointer>
+#include <QPushButton>
 
 #include <algorithm>
 
@@ -190,6 +193,20 @@ private slots:
         QVERIFY2(hour->toolTip().endsWith(stated), qPrintable(hour->toolTip()));
         live().tools().setSince(Since::Opened);
         QCOMPARE(hour->text(), usual);
+    }
+
+    void whatANarrowLineLeavesOutIsInTheMenu()
+    {
+        fill(10);
+        watch();
+        QTRY_VERIFY(part<QPushButton>("setMark")->isVisible());
+        m_window->resize(1024, 700);
+        QTRY_VERIFY(!part<QPushButton>("setMark")->isVisible());
+        const QList<QAction *> inMenu = part<QPushButton>("more")->menu()->actions();
+        auto *baseline = part<QAction>("setBaseline");
+        QVERIFY(inMenu.contains(baseline) && baseline->isEnabled());
+        baseline->trigger();
+        QVERIFY(live().board()->mark.has_value());
     }
 
     void showsAWindowOfRanks()

@@ -8,6 +8,8 @@
 
 #include <QPainter>
 
+#include <functional>
+
 namespace tiebreak
 {
 
@@ -40,34 +42,59 @@ void StandingLegend::paint(QPainter &painter, const Palette &colours)
     painter.setFont(noteFont());
     const QFontMetrics metrics(noteFont());
     QRect rest = rect().adjusted(legendMargin, 1, -legendMargin, 0);
+    const PlaceMove rose{Move::Rose, 1, true, {}};
+    const PlaceMove passed{Move::Fell, 1, false, {}};
+    struct Mark {
+        QString word;
+        std::function<void(const QRectF &box)> paint;
+        bool always = true; ///< not only beside the bars, which narrow tables leave out
+    };
+    const QList<Mark> marks{
+        {tr("Overtook others"), [&](const QRectF &box) { paintMoveArrow(painter, box, rose, colours); }},
+        {tr("Overtaken"), [&](const QRectF &box) { paintMoveArrow(painter, box, passed, colours); }},
+        {tr("Gap to rank above"),
+         [&](const QRectF &box) {
+             const int middle = int(box.center().y());
+             painter.fillRect(QRect(int(box.left()), middle, int(box.width()), 1), colours.axis);
+             painter.fillRect(QRect(int(box.right()) - 1, middle - 4, 1, 9), colours.axis);
+         },
+         false},
+        {tr("Gap closing"),
+         [&](const QRectF &box) { paintGapTrend(painter, box, GapTrend::Closing, colours); }},
+        {tr("Gap widening"),
+         [&](const QRectF &box) { paintGapTrend(painter, box, GapTrend::Opening, colours); }}};
+    const auto needed = [&](const Mark &mark) {
+        return markRoom + metrics.horizontalAdvance(mark.word) + wordsApart;
+    };
+    int all = 0;
+    int optional = 0;
+    for (const Mark &mark : marks)
+        (mark.always ? all : optional) += needed(mark);
+    const auto roomBeside = [&](const QStringList &figures) {
+        int room = rest.width() + wordsApart;
+        for (const QString &figure : figures)
+            room -= metrics.horizontalAdvance(figure) + wordsApart;
+        return room;
+    };
+    QStringList figures = m_figures;
+    while (figures.size() > 1 && roomBeside(figures) < all)
+        figures.removeFirst();
+    const bool withOptional = roomBeside(figures) >= all + optional;
+    setToolTip(figures.size() < m_figures.size() ? listText(ListOf::Words, m_figures) : QString());
     painter.setPen(colours.secondary);
-    for (auto figure = m_figures.crbegin(); figure != m_figures.crend(); ++figure) {
+    for (auto figure = figures.crbegin(); figure != figures.crend(); ++figure) {
         painter.drawText(rest, Qt::AlignRight | Qt::AlignVCenter, *figure);
         rest.setRight(rest.right() - metrics.horizontalAdvance(*figure) - wordsApart);
     }
-    const PlaceMove rose{Move::Rose, 1, true, {}};
-    const PlaceMove passed{Move::Fell, 1, false, {}};
-    // A mark whose word has no room is left out with it.
-    const auto put = [&](const QString &word, const auto &mark) {
-        const int needed = markRoom + metrics.horizontalAdvance(word);
-        if (needed > rest.width())
-            return;
-        mark(QRectF(rest.left(), rest.center().y() - 5, 12, 12));
+    for (const Mark &mark : marks) {
+        // A mark whose word has no room is left out with it.
+        if ((!mark.always && !withOptional) || needed(mark) - wordsApart > rest.width())
+            continue;
+        mark.paint(QRectF(rest.left(), rest.center().y() - 5, 12, 12));
         painter.setPen(colours.secondary);
-        painter.drawText(rest.adjusted(markRoom, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, word);
-        rest.setLeft(rest.left() + needed + wordsApart);
-    };
-    put(tr("Overtook others"), [&](const QRectF &box) { paintMoveArrow(painter, box, rose, colours); });
-    put(tr("Overtaken"), [&](const QRectF &box) { paintMoveArrow(painter, box, passed, colours); });
-    put(tr("Gap to rank above"), [&](const QRectF &box) {
-        const int middle = int(box.center().y());
-        painter.fillRect(QRect(int(box.left()), middle, int(box.width()), 1), colours.axis);
-        painter.fillRect(QRect(int(box.right()) - 1, middle - 4, 1, 9), colours.axis);
-    });
-    put(tr("Gap closing"),
-        [&](const QRectF &box) { paintGapTrend(painter, box, GapTrend::Closing, colours); });
-    put(tr("Gap widening"),
-        [&](const QRectF &box) { paintGapTrend(painter, box, GapTrend::Opening, colours); });
+        painter.drawText(rest.adjusted(markRoom, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, mark.word);
+        rest.setLeft(rest.left() + needed(mark));
+    }
 }
 
 } // namespace tiebreak
