@@ -15,6 +15,8 @@
 #include <QPainter>
 #include <QPushButton>
 
+#include <utility>
+
 namespace tiebreak
 {
 
@@ -29,14 +31,17 @@ constexpr int longestTitle = 120;
 ProjectorBar::ProjectorBar(Projector &projector, QWidget *parent)
     : PaintedWidget(parent)
     , m_projector(projector)
+    , m_row(new QHBoxLayout)
     , m_text(new ElidedLabel)
     , m_title(new QLineEdit)
     , m_theme(new QComboBox)
     , m_automatic(new QCheckBox(tr("Advance automatically")))
 {
-    auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(14, 4, 14, 4);
-    row->setSpacing(6);
+    auto *lines = new QVBoxLayout(this);
+    lines->setContentsMargins(14, 4, 14, 4);
+    lines->setSpacing(2);
+    m_row->setSpacing(6);
+    lines->addLayout(m_row);
     // Far from where it was frozen.
     m_live = addButton("unfreezeProjector", tr("Unfreeze…"),
                        tr("Show the live board to the audience again; asks first"),
@@ -45,21 +50,22 @@ ProjectorBar::ProjectorBar(Projector &projector, QWidget *parent)
     m_text->setElideMode(Qt::ElideRight);
     // What is left over is between what it says and the buttons, which keep their places.
     m_text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    row->addWidget(m_text, 1);
+    m_row->addWidget(m_text, 1);
+    m_row->addSpacerItem(new QSpacerItem(0, 0, QSizePolicy::Expanding));
     m_title->setObjectName(QStringLiteral("projectorTitle"));
     m_title->setPlaceholderText(tr("What people call this board"));
     m_title->setToolTip(tr("Heading on the projector. Leave empty to show the board's key."));
     m_title->setAccessibleName(tr("Title on the projector"));
     m_title->setMaxLength(longestTitle);
     m_title->setMaximumWidth(240);
-    row->addWidget(m_title, 1);
+    m_row->addWidget(m_title, 1);
     m_theme->setObjectName(QStringLiteral("projectorTheme"));
     m_theme->addItems({tr("Projector"), tr("Dark"), tr("Light")});
     m_theme->setToolTip(tr("The colors of the projector: dark with much contrast, dark, or light"));
     m_theme->setAccessibleName(tr("Colors of the projector"));
     m_theme->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_theme->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    row->addWidget(m_theme);
+    m_row->addWidget(m_theme);
     m_byPlace = addButton("revealByPlace", tr("Reveal by rank"), byPlaceTip(),
                           [this] { m_projector.reveal(RevealOrder::ByPlace); });
     m_byTime = addButton("revealByTime", tr("by time"), byTimeTip(),
@@ -72,7 +78,7 @@ ProjectorBar::ProjectorBar(Projector &projector, QWidget *parent)
     m_automatic->setToolTip(tr("Advance every 2 seconds"));
     m_automatic->setAccessibleName(tr("Advance automatically"));
     m_automatic->installEventFilter(this);
-    row->addWidget(m_automatic);
+    m_row->addWidget(m_automatic);
     m_freeze = addButton("freezeProjector", tr("Freeze projector"),
                          tr("The audience keeps seeing the standings of this moment; this page stays live"),
                          [this] { m_projector.freeze(); });
@@ -108,7 +114,7 @@ QPushButton *ProjectorBar::addButton(const char *name, const QString &text, cons
     button->setAutoDefault(false);
     button->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     button->installEventFilter(this);
-    layout()->addWidget(button);
+    m_row->addWidget(button);
     connect(button, &QPushButton::clicked, this, act);
     return button;
 }
@@ -196,7 +202,34 @@ void ProjectorBar::showState()
     // Space and the arrows go to it.
     if (reveal && !wasReveal)
         m_next->setFocus(Qt::OtherFocusReason);
+    placeText();
     update();
+}
+
+/// The board and the step are what it is for: where they have no room beside the buttons, they stand above.
+void ProjectorBar::placeText()
+{
+    auto &lines = static_cast<QBoxLayout &>(*layout());
+    const QMargins margins = lines.contentsMargins();
+    int room = width() - margins.left() - margins.right();
+    for (int i = 0; i < m_row->count(); ++i)
+        if (const QWidget *part = m_row->itemAt(i)->widget(); part && part != m_text && !part->isHidden())
+            room -= part->minimumSizeHint().width() + m_row->spacing();
+    const bool above = m_text->sizeHint().width() > room;
+    if (std::exchange(m_textAbove, above) == above)
+        return;
+    m_row->removeWidget(m_text);
+    lines.removeWidget(m_text);
+    if (above)
+        lines.insertWidget(0, m_text);
+    else
+        m_row->insertWidget(m_row->indexOf(m_live) + 1, m_text, 1);
+}
+
+void ProjectorBar::resizeEvent(QResizeEvent *event)
+{
+    PaintedWidget::resizeEvent(event);
+    placeText();
 }
 
 bool ProjectorBar::eventFilter(QObject *watched, QEvent *event)

@@ -7,6 +7,7 @@
 
 class QCheckBox;
 class QComboBox;
+class QHBoxLayout;
 class QLineEdit;
 class QPushButton;
 
@@ -35,17 +36,21 @@ signals:
 protected:
     void paint(QPainter &painter, const Palette &colours) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     QPushButton *addButton(const char *name, const QString &text, const QString &toolTip,
                            const std::function<void()> &act);
     void showState();
+    void placeText();
     static QString byPlaceTip();
     static QString byTimeTip();
     QString sentence() const;
 
     Projector &m_projector;
+    QHBoxLayout *m_row;
     ElidedLabel *m_text;
+    bool m_textAbove = false;
     QLineEdit *m_title;
     QComboBox *m_theme;
     QPushButton *m_freeze, *m_byPlace, *m_byTime, *m_back, *m_next, *m_live, *m_close;
