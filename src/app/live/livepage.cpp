@@ -52,7 +52,7 @@ LivePage::LivePage(Session &session, QWidget *parent)
     m_ui->liveSplit->setSizes({890, 475});
     m_ui->liveSide->setStretchFactor(0, 1);
     m_ui->liveSide->setStretchFactor(1, 1);
-    m_ui->liveSide->setSizes({340, 300});
+    m_ui->liveSide->setSizes({380, 260});
     m_clock.setInterval(clockPause);
     m_members = new MemberActions(
         session, *m_watchedBoards, *m_ui->standing, [this] { return board(); }, this);
