@@ -29,6 +29,8 @@ namespace
 {
 
 constexpr std::ptrdiff_t shownWrites = 2000;
+constexpr int ServerColumn = 1;
+constexpr int ChangeColumn = 4;
 
 } // namespace
 
@@ -55,13 +57,15 @@ ChangesDialog::ChangesDialog(Session &session, QWidget *parent)
          {tr("Board")},
          {tr("State")},
          {tr("Change")}});
+    m_ui->changes->setElideMiddle(ServerColumn);
+    m_ui->changes->setElideMiddle(ChangeColumn); // the member and the new score are at its ends
     connect(m_ui->changes->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &ChangesDialog::updateUndo);
     connect(m_undo, &QPushButton::clicked, this, &ChangesDialog::undo);
     connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(&m_session, &Session::serverChanged, this, &QDialog::reject);
     connect(&m_session, &Session::writesAllowedChanged, this, &ChangesDialog::updateUndo);
-    resize(900, 420);
+    resize(1020, 420);
     read();
 }
 
@@ -119,7 +123,7 @@ void ChangesDialog::showEntries()
              {displayText(writeStateText(entry, m_wording))},
              {displayText(writeText(entry, m_wording))}});
     m_ui->changes->setRows(rows);
-    m_ui->changes->fitColumns(0, 240);
+    m_ui->changes->fitColumns(0, 170);
     m_ui->none->setVisible(m_entries.empty());
     m_ui->changes->setVisible(!m_entries.empty());
     const auto made = std::ranges::find_if(m_entries, [this](const JournalEntry &entry) {
