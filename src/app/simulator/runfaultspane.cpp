@@ -99,6 +99,7 @@ void RunFaultsPane::fit()
     }
     const int height = std::max(0, m_layout->heightForWidth(viewport()->width()));
     m_content->setMinimumHeight(height);
+    m_content->setFixedWidth(viewport()->width());
     // At once: what is shown anew with every run must not be seen cut before it is laid out.
     m_content->resize(viewport()->width(), std::max(height, viewport()->height()));
     m_layout->activate();
@@ -114,6 +115,8 @@ void RunFaultsPane::finish()
 {
     m_layout->addStretch();
     for (QWidget *part : m_content->findChildren<QWidget *>(QString(), Qt::FindDirectChildrenOnly)) {
+        if (qobject_cast<QLabel *>(part))
+            part->setMinimumWidth(1); // else a long word makes all of it wider than the pane
         part->ensurePolished();
         part->show(); // what is not shown has no height
     }

@@ -30,7 +30,7 @@ struct Width {
 /// By RunsModel::Column; the strategy takes what is left.
 constexpr Width columnWidths[RunsModel::ColumnCount] = {
     {26, 26}, {144, 82}, {62, 56}, {50, 46}, {130, 90}, {52, 52}, {138, 94}, {74, 68}, {60, 56}, {60, 54},
-    {68, 62}, {62, 58},  {88, 58}, {62, 58}, {144, 72}, {62, 58}, {72, 68},  {48, 48}, {70, 66}};
+    {68, 62}, {62, 58},  {62, 58}, {62, 58}, {160, 72}, {62, 58}, {72, 68},  {48, 48}, {70, 66}};
 /// Left out one after the other, before any column is made narrower.
 constexpr RunsModel::Column sparedFirst[] = {RunsModel::Bytes, RunsModel::Commands, RunsModel::Clients,
                                              RunsModel::P999, RunsModel::P50};
@@ -40,8 +40,8 @@ constexpr RunsModel::Column sparedLast[] = {RunsModel::BytesPerMember, RunsModel
 /// The strategy's name is the last.
 constexpr RunsModel::Column narrowedFirst[] = {RunsModel::Throughput, RunsModel::Misplaced, RunsModel::Twice};
 
-constexpr int causeWidth = 90; ///< left out where it leaves no room for the figure
-constexpr int minFigureWidth = 30;
+constexpr int minCauseWidth = 70; ///< where there is less room, it is left out
+constexpr int causeGap = 7;
 constexpr int figureWidth = 96; ///< beside a bar
 constexpr int cellBarHeight = 8;
 
@@ -84,9 +84,11 @@ protected:
         case Part::Wrong:
         case Part::WrongWithCause: {
             QRect figure = rect;
-            if (m_part == Part::WrongWithCause && rect.width() > causeWidth + minFigureWidth) {
-                figure.setRight(rect.right() - causeWidth);
-                const QRect cause(figure.right() + 7, rect.top(), causeWidth - 4, rect.height());
+            if (m_part == Part::WrongWithCause)
+                figure.setWidth(std::min(rect.width(), titleWidth(option, index))); // stands under its title
+            const QRect cause(figure.right() + causeGap, rect.top(),
+                              rect.right() - figure.right() - causeGap + 4, rect.height());
+            if (m_part == Part::WrongWithCause && cause.width() >= minCauseWidth) {
                 quickText().paint(painter, cause, Qt::AlignLeft, index.data(RunsModel::CauseRole).toString(),
                                   textColour(colours.secondary, option));
             }
@@ -117,6 +119,12 @@ protected:
     }
 
 private:
+    static int titleWidth(const QStyleOptionViewItem &option, const QModelIndex &index)
+    {
+        const QString title = index.model()->headerData(index.column(), Qt::Horizontal).toString();
+        return QFontMetrics(option.font).horizontalAdvance(title);
+    }
+
     void paintMark(QPainter &painter, const QRect &rect, const QStyleOptionViewItem &option,
                    const QModelIndex &index) const
     {
