@@ -30,7 +30,7 @@ enum class Entry { Codec, Detect, Typed, CustomCodecs };
 constexpr int entryRole = Qt::UserRole + 1;
 constexpr int maxVisibleEntries = 24;
 constexpr int minSpecWidth = 150;
-constexpr int widestName = 320; ///< a longer one is elided rather than that words go below it
+constexpr int widestName = 320; ///< a longer one is elided where the spec needs the room
 constexpr int specPadding = 18; ///< of the field, left and right together
 
 } // namespace
@@ -129,9 +129,6 @@ void BoardHeader::placeWords()
     const auto needed = [](const QLabel *label) {
         return label->fontMetrics().horizontalAdvance(label->text()) + 2;
     };
-    const int name =
-        std::min(std::max(m_ui->title->sizeHint().width(), m_ui->facts->sizeHint().width()), widestName);
-    const int words = std::max(needed(m_ui->rule), needed(m_ui->limit));
     const int spec = m_ui->spec->fontMetrics().horizontalAdvance(m_ui->spec->text()) + specPadding;
     const QMargins margins = m_ui->layout->contentsMargins();
     const int besidePreset = width() - margins.left() - margins.right() -
@@ -140,13 +137,11 @@ void BoardHeader::placeWords()
     m_ui->spec->setFixedWidth(
         std::clamp(spec, minSpecWidth, std::max({minSpecWidth, width() / 3, besideName})));
     const int room = besidePreset - m_ui->spec->minimumWidth();
-    const bool below = room < name + words;
     const int facts = m_ui->facts->sizeHint().width();
-    const bool factsBelow = below && facts > room;
-    const bool oneLine = below && needed(m_ui->rule) + needed(m_ui->limit) +
-                                          2 * m_ui->layout->horizontalSpacing() +
-                                          (factsBelow ? facts + m_ui->layout->horizontalSpacing() : 0) <=
-                                      width() - margins.left() - margins.right();
+    const bool factsBelow = facts > room;
+    const bool oneLine = needed(m_ui->rule) + needed(m_ui->limit) + 2 * m_ui->layout->horizontalSpacing() +
+                             (factsBelow ? facts + m_ui->layout->horizontalSpacing() : 0) <=
+                         width() - margins.left() - margins.right();
     if (std::exchange(m_factsBelow, factsBelow) != factsBelow) {
         QBoxLayout *from = factsBelow ? m_ui->boardLayout : m_ui->wordsLayout;
         QBoxLayout *to = factsBelow ? m_ui->wordsLayout : m_ui->boardLayout;
@@ -156,22 +151,12 @@ void BoardHeader::placeWords()
     m_ui->wordsLayout->setDirection(oneLine ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     m_ui->wordsLayout->setStretchFactor(m_ui->limit, oneLine ? 1 : 0);
     m_ui->wordsLayout->setSpacing(oneLine ? m_ui->layout->horizontalSpacing() : 0);
-    m_ui->rule->setWordWrap(below && !oneLine);
-    const Qt::Alignment side = below ? Qt::AlignLeft : Qt::AlignRight;
-    m_ui->rule->setAlignment(side | Qt::AlignVCenter);
-    m_ui->limit->setAlignment(side | Qt::AlignVCenter);
+    m_ui->rule->setWordWrap(!oneLine);
     // Every line here is one row less below.
     const int nameAndFacts = m_ui->title->sizeHint().width() + m_ui->layout->horizontalSpacing() + facts;
-    const bool beside = below && nameAndFacts <= room;
+    const bool beside = nameAndFacts <= room;
     m_ui->boardLayout->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
     m_ui->boardLayout->setSpacing(beside ? m_ui->layout->horizontalSpacing() : 0);
-    if (std::exchange(m_wordsBelow, below) == below)
-        return;
-    m_ui->layout->removeWidget(m_ui->words);
-    if (below)
-        m_ui->layout->addWidget(m_ui->words, 1, 0, 1, 4);
-    else
-        m_ui->layout->addWidget(m_ui->words, 0, 1);
 }
 
 void BoardHeader::showPattern()

@@ -71,7 +71,6 @@ private:
     std::unique_ptr<Ui::BoardHeader> m_ui;
     Session *m_session = nullptr;
     QString m_codecToolTip;
-    bool m_wordsBelow = false;
     bool m_factsBelow = false;
 };
 
