@@ -221,7 +221,8 @@ QWidget *FindingCard::makeDetails()
         layout->addWidget(label);
     };
     if (!m_finding.cause.isEmpty()) {
-        auto *cause = new SecondaryLabel(withRaisedPowers(m_finding.cause.toStdString()), details);
+        auto *cause =
+            new SecondaryLabel(withUnitsKept(withRaisedPowers(m_finding.cause.toStdString())), details);
         cause->setTextFormat(Qt::PlainText);
         addText(cause, "findingCause");
     }

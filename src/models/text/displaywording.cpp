@@ -8,6 +8,8 @@
 
 #include <QRegularExpression>
 
+#include <utility>
+
 namespace tiebreak
 {
 
@@ -59,11 +61,16 @@ Wording cellWording(const TimeDisplay &display)
         [](std::string_view bytes) { return nameInSentence(bytes).toStdString(); }};
 }
 
-QString withSpacesKept(QString html)
+QString withUnitsKept(QString text)
 {
     static const QRegularExpression unit(QStringLiteral("(?<=\\d) (?=(?:s|ms|µs|min|h|B|kB|MB|GB|ULP)\\b)"));
-    html.replace(unit, QStringLiteral("\u00a0"));
-    return QStringLiteral("<span style=\"white-space:pre-wrap\">%1</span>").arg(html);
+    return text.replace(unit, QStringLiteral("\u00a0"));
+}
+
+QString withSpacesKept(QString html)
+{
+    return QStringLiteral("<span style=\"white-space:pre-wrap\">%1</span>")
+        .arg(withUnitsKept(std::move(html)));
 }
 
 QString tsvLine(const QStringList &cells)

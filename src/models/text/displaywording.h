@@ -27,6 +27,9 @@ inline QString displayText(std::string_view text)
     return QString::fromUtf8(text.data(), qsizetype(text.size()));
 }
 
+/// No line breaks between a number and its unit.
+QString withUnitsKept(QString text);
+
 /// Rich text in which the narrow spaces of numbers stay: else they are drawn as wide as any other, and lines
 /// break at them. Nor do they break between a number and its unit.
 QString withSpacesKept(QString html);
