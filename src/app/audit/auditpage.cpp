@@ -37,7 +37,11 @@ using namespace std::chrono_literals;
 
 /// Shorter reads would only flicker in the status line.
 constexpr auto progressAfter = 300ms;
-constexpr int minKeyWidth = 180;
+constexpr int roomForWords = 1100; ///< of the window
+constexpr int widestKey = 320;
+constexpr int narrowestKey = 180;
+constexpr int roomForEvenParts = 900; ///< of the page
+constexpr int tallWindow = 860;       ///< in a lower one the proof gives way to the findings
 
 } // namespace
 
@@ -250,8 +254,7 @@ void AuditPage::showBoard()
     forgetAudit();
     m_ui->findings->forgetOpen();
     m_ui->auditKey->setText(name.isNull() ? QString() : nameText(name.toStdString()));
-    // Where room is short the spec gives way first: it stands on the board too.
-    m_ui->auditKey->setMinimumWidth(std::min(m_ui->auditKey->sizeHint().width(), minKeyWidth));
+    fitTitle();
     fillWays({});
     showSentence({});
     showCodec();
@@ -556,11 +559,39 @@ void AuditPage::updateButtons()
 void AuditPage::resizeEvent(QResizeEvent *event)
 {
     ModePage::resizeEvent(event);
+    fitTitle();
+    // Where the findings would be left with little, they get more than the charts.
+    const bool even = width() >= roomForEvenParts;
+    m_ui->evidenceLayout->setStretch(0, even ? 52 : 60);
+    m_ui->evidenceLayout->setStretch(2, even ? 48 : 40);
+    updateGeometry();
+}
+
+void AuditPage::fitTitle()
+{
     // In a narrow window the words of the buttons give way, rather than the list of boards.
-    constexpr int roomForWords = 1100;
     const bool wide = window()->width() >= roomForWords;
     m_ui->auditAgain->setText(wide ? tr("Audit again") : tr("Again"));
     m_ui->report->setText(wide ? tr("Report…") : QString());
+    m_ui->titleRow->setSpacing(wide ? 8 : 5);
+    // Where room is short the spec gives way first: it stands on the board too.
+    m_ui->auditKey->setMinimumWidth(
+        std::min(m_ui->auditKey->sizeHint().width(), wide ? widestKey : narrowestKey));
+}
+
+QSize AuditPage::minimumSizeHint() const
+{
+    QSize size = ModePage::minimumSizeHint();
+    if (window()->height() < tallWindow)
+        return size;
+    // A label that wraps asks for its height at a usual width, and the proof below would go without that.
+    const QMargins margins = m_ui->answerLayout->contentsMargins();
+    const int room =
+        width() - margins.left() - margins.right() - m_ui->auditMark->width() - m_ui->answerLayout->spacing();
+    for (const QLabel *label : {m_ui->auditAnswer, m_ui->auditDetail})
+        if (label->isVisibleTo(this))
+            size.rheight() -= std::max(0, label->sizeHint().height() - label->heightForWidth(room));
+    return size;
 }
 
 void AuditPage::focusFindings()

@@ -66,12 +66,14 @@ public:
     const std::shared_ptr<const AuditRun> &result() const { return m_audit->result(); }
     /// The board is audited, waits to be, or cannot be; nothing is under way.
     bool settled() const;
+    QSize minimumSizeHint() const override;
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
     void showBoard();
+    void fitTitle();
     void forgetAudit();
     /// The same board with other rows: the events stay.
     void forgetRows();

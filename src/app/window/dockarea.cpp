@@ -25,6 +25,8 @@ constexpr int rowHeight = 228;
 constexpr int roomForBits = 1180;    ///< of a window; in a narrower one the bits of a row take two lines
 constexpr int narrowRowHeight = 239; ///< so that the facts below them end with a whole line
 constexpr int explainHeight = 296;
+constexpr int tallWindow = 860; ///< leaves the findings enough beside the whole proof
+constexpr int tallExplainHeight = 314;
 
 constexpr auto docksSetting = "window/docks";
 
@@ -152,7 +154,7 @@ int DockArea::wantedSize(const SizedDock &sized) const
     if (sized.dock == m_listDock)
         return window()->width() >= wideWindow || m_list->columnsChosen() ? wideList : narrowList;
     if (sized.dock == m_explainDock)
-        return explainHeight;
+        return window()->height() >= tallWindow ? tallExplainHeight : explainHeight;
     return window()->width() >= roomForBits ? rowHeight : narrowRowHeight;
 }
 
@@ -184,6 +186,12 @@ bool DockArea::event(QEvent *event)
             sized.atPress = isAtItsPlace(sized) ? std::optional(sized.size()) : std::nullopt;
     }
     const bool handled = QMainWindow::event(event);
+    // A dock that had to give way to a page gets its size back when that needs less.
+    if (event->type() == QEvent::LayoutRequest) {
+        const QSize needed = centralWidget()->minimumSizeHint();
+        if (std::exchange(m_needed, needed) != needed)
+            fitDocks();
+    }
     if (event->type() == QEvent::MouseButtonRelease) {
         for (SizedDock &sized : m_sized) {
             const auto before = std::exchange(sized.atPress, std::nullopt);

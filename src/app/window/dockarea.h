@@ -65,6 +65,7 @@ private:
     ModeDock *m_inspectorDock;
     ModeDock *m_explainDock;
     std::vector<SizedDock> m_sized;
+    QSize m_needed; ///< by the page
 };
 
 } // namespace tiebreak
