@@ -77,6 +77,21 @@ Result<void> copyKey(Connection &from, Connection &to, const std::string &key, c
     return {};
 }
 
+bool endsTransaction(std::string_view name)
+{
+    return isOneOf(name, {"EXEC", "DISCARD"});
+}
+
+/// What has become of an open transaction when this command failed.
+std::string transactionText(std::string_view name, bool wasSent, bool isConnected)
+{
+    if (isConnected)
+        return sentence("The transaction is still open.");
+    if (wasSent && endsTransaction(name))
+        return name == "EXEC" ? sentence("The outcome of the transaction is unknown.") : std::string();
+    return sentence("What MULTI had queued is lost. None of it was run. Start again with MULTI.");
+}
+
 /// Somebody is typing meanwhile.
 constexpr Timeouts completionPatience{std::chrono::milliseconds(500), std::chrono::milliseconds(1000)};
 
@@ -186,6 +201,7 @@ Result<Connection *> Bench::connection(std::optional<Connection> &held, Timeouts
     if (held && !elsewhere && held->reusable() && held->mayWrite() == writable.has_value())
         return &*held;
     held.reset();
+    ++m_opened;
     TRY(auto opened,
         writable ? openConnection(writable->as(WriteKind::Console).holding(key).besides(std::move(beside)),
                                   timeouts, std::move(stop))
@@ -372,6 +388,7 @@ void Bench::keepForUndo(BenchAnswer &answer, std::stop_token stop)
 
 BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop, std::vector<std::string> beside)
 {
+    const std::string name = upperCased(answer.command[0]);
     const auto failed = [&](const Error &error) {
         const bool cancelled = error.kind == ErrorKind::Cancelled;
         answer.kind = cancelled ? BenchAnswer::Kind::Cancelled : BenchAnswer::Kind::Failed;
@@ -380,26 +397,37 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop, std::vector<st
             answer.ending = endingOf(answer.command);
         else if (error.kind == ErrorKind::Loading)
             answer.ending = endingNamedBy(error.message);
+        const bool queues = m_transaction && name != "EXEC";
         answer.reason = !cancelled ? error.message
                         : script   ? stoppedAnswer({}, answer.command).reason
-                        : answer.wasSent && answer.writes
+                        : answer.wasSent && answer.writes && !queues
                             ? sentence("Stopped waiting. The server may have done it all the same.")
                             : sentence("Stopped waiting.");
+        answer.isConnected = !answer.wasSent && m_typed && m_typed->reusable();
+        if (m_transaction)
+            answer.reason =
+                listText(ListOf::Sentences,
+                         {answer.reason, transactionText(name, answer.wasSent, answer.isConnected)});
+        if (answer.isConnected)
+            return answer;
         m_typed.reset();
-        m_transaction.reset();
+        // Whoever waits no longer may not see this answer, and is told with the next one.
+        if (!cancelled || (answer.wasSent && endsTransaction(name)))
+            m_transaction.reset();
         return answer;
     };
-    const bool lostTransaction = m_transaction && !(m_typed && m_typed->reusable());
     const std::string place = placeOf(answer.command, stop);
     if (runsScript(answer.command))
         m_scriptPlace = place;
     std::optional<Connection> once;
     std::optional<Connection> &held = beside.empty() ? m_typed : once;
+    const std::uint64_t openedBefore = m_opened;
     const auto typed = connection(held, withoutLimit, stop, place, std::move(beside));
     if (!typed)
         return failed(typed.error());
-    if (lostTransaction) {
+    if (m_transaction && m_opened != openedBefore) {
         m_transaction.reset();
+        m_typed.reset();
         return failed({ErrorKind::Closed, sentence("The connection was lost, and with it what MULTI had "
                                                    "queued. None of it was run. Start again with MULTI.")});
     }
@@ -428,7 +456,6 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop, std::vector<st
         m_scriptPlace = place;
     answer.shape = replyShape(answer.command);
 
-    const std::string name = upperCased(answer.command[0]);
     const bool isError = answer.reply.reply.isError();
     if (isError && answer.undoable) {
         const std::lock_guard lock(m_state);
@@ -443,7 +470,7 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop, std::vector<st
         answer.whatIf = {};
     if (name == "MULTI" && !isError)
         m_transaction = UndoLevel{.name = "EXEC", .keys = {}, .wholeDatabase = false};
-    if (name == "DISCARD" || name == "EXEC") {
+    if (endsTransaction(name)) {
         if (name == "EXEC" && m_transaction && !m_transaction->keys.empty() &&
             answer.reply.reply.type == Reply::Type::Array && rights().sandbox) {
             const std::lock_guard lock(m_state);

@@ -49,6 +49,7 @@ struct BenchAnswer {
     std::optional<std::int64_t> cardinality; ///< of the shape's key, where a place needs it
     std::chrono::nanoseconds time{0};        ///< until the reply had come
     bool wasSent = false;                    ///< or may have been
+    bool isConnected = false;                ///< Failed: the next command goes over the same connection
     bool writes = false;
     bool undoable = false; ///< undo() takes it back
     std::string undoNote;  ///< why it cannot be undone, a sentence; empty: it can, or it wrote nothing
@@ -141,6 +142,7 @@ private:
     std::mutex m_running; ///< one command at a time; taken before m_state
     std::optional<Connection> m_typed;
     std::optional<Connection> m_own;
+    std::uint64_t m_opened = 0;         ///< how many connections were begun
     std::optional<Connection> m_ending; ///< for what ends a script
     std::string m_scriptPlace;          ///< the key by whose node the script runs; empty: there is one node
     CommandTable m_table;

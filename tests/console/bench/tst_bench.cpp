@@ -259,6 +259,52 @@ private slots:
         QCOMPARE(printed("ZSCORE board eve"), "(nil)");
     }
 
+    void aTransactionOutlivesWhatWasNotSent()
+    {
+        const auto journal = std::make_shared<TestJournal>();
+        m_bench->setWritable(allowWrites(m_server->endpoint(), journal));
+        QCOMPARE(printed("MULTI"), "OK");
+        QCOMPARE(printed("ZADD board 7 q1"), "QUEUED");
+        journal->fill();
+        const BenchAnswer unkept = run("ZADD board 8 q2");
+        QCOMPARE(int(unkept.kind), int(Came::Failed));
+        QVERIFY(!unkept.wasSent && unkept.isConnected);
+        journal->fill(false);
+        QCOMPARE(printed("ZADD board 9 q3"), "QUEUED");
+        QCOMPARE(m_server->command({"ZSCORE", "board", "q3"}), "$-1");
+        QCOMPARE(printed("EXEC"), "1) (integer) 1\n2) (integer) 1");
+    }
+
+    void aLostTransactionIsToldBeforeTheNextCommandRuns()
+    {
+        std::shared_ptr<WritePermit> permit;
+        const auto allow = [&] {
+            permit = std::make_shared<WritePermit>();
+            m_bench->setWritable(allowWrites(m_server->endpoint(), permit));
+        };
+        const auto queue = [&] { return printed("MULTI") == "OK" && printed("ZADD board 7 q1") == "QUEUED"; };
+        const auto isTold = [](const BenchAnswer &answer) {
+            return answer.kind == Came::Failed && !answer.wasSent && answer.reason.contains("MULTI");
+        };
+        allow();
+        QVERIFY(queue());
+        m_server->command({"CLIENT", "KILL", "TYPE", "normal"});
+        QVERIFY(isTold(run("ZADD board 9 q3")));
+        // A change of the lock is a new connection.
+        QVERIFY(queue());
+        permit->withdraw();
+        allow();
+        QVERIFY(isTold(run("ZADD board 9 q3")));
+        QVERIFY(queue());
+        std::stop_source stop;
+        stop.request_stop();
+        QCOMPARE(int(run("ZADD board 8 q2", stop.get_token()).kind), int(Came::Cancelled));
+        QVERIFY(isTold(run("ZADD board 9 q3")));
+        QVERIFY(queue());
+        m_server.reset();
+        QVERIFY(isTold(run("ZADD board 9 q3")));
+    }
+
     void writesOneKeyWhereNoMoreIsAllowed()
     {
         m_server->command({"SET", "victim", "1"});

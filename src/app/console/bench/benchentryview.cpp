@@ -163,9 +163,10 @@ void BenchEntryView::showAnswer(std::shared_ptr<const BenchAnswer> answer, const
         m_cardTitle = displayText(m_answer->reason);
         break;
     case BenchAnswer::Kind::Failed:
-        m_right = tr("no reply");
+        m_right = m_answer->isConnected ? tr("not sent") : tr("no reply");
         m_cardTitle = displayText(m_answer->reason);
-        m_cardDetail = tr("The next command connects again.");
+        if (!m_answer->isConnected)
+            m_cardDetail = tr("The next command connects again.");
         break;
     case BenchAnswer::Kind::Cancelled:
         m_right = tr("stopped");
