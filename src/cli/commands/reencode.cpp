@@ -25,6 +25,7 @@
 #include "redis/keys/keyfacts.h"
 #include "redis/link/cluster.h"
 #include "redis/server/serverinfo.h"
+#include "redis/wire/reply.h"
 
 #include <algorithm>
 #include <memory>
@@ -135,9 +136,16 @@ Result<void> refuseChanged(OldBoard &board, const std::string &key, const Comman
         onBoard(*board.server, key, stop, [&](Connection &connection) -> Result<KnownExpiry> {
             TRY(const auto replies, connection.pipeline(questions, stop));
             for (std::size_t i = 0; i < replies.size(); ++i) {
-                const auto raw = parseRawText(replies[i].text);
                 // A user who may not ask for single members has read them all the same.
-                same = same && (replies[i].isError() || (raw && *raw == rows.raw(places[i])));
+                if (replies[i].isError()) {
+                    Error error = errorFromReply(replies[i].text);
+                    same = same && error.kind != ErrorKind::WrongType;
+                    if (error.kind != ErrorKind::Permission && error.kind != ErrorKind::WrongType)
+                        return std::unexpected(std::move(error));
+                    continue;
+                }
+                const auto raw = parseRawText(replies[i].text);
+                same = same && raw && *raw == rows.raw(places[i]);
             }
             const auto now = readExpiry(connection, key, Progress(stop));
             if (!now && now.error().kind != ErrorKind::Permission)

@@ -354,8 +354,18 @@ Result<ShadowPass> fillShadow(const WritableServer &server, const ShadowKeys &ke
 Result<void> refuseKept(const WritableServer &server, const ShadowKeys &keys, const Progress &progress)
 {
     TRY(auto connection, openConnection(withShadow(server, keys), {}, progress.stopToken()));
-    const auto kept = connection.run({"EXISTS", keys.kept}, progress.stopToken());
-    if (kept && kept->integer > 0)
+    auto kept = connection.run({"EXISTS", keys.kept}, progress.stopToken());
+    if (kept && kept->type != Reply::Type::Integer)
+        kept = failure(ErrorKind::Protocol, sentence("The answer to EXISTS is not a number."));
+    if (!kept) {
+        Error error = std::move(kept.error());
+        error.message =
+            sentence("Nothing was changed: whether {} was cut over already cannot be told, because "
+                     "Tiebreak could not ask whether {} exists. {}",
+                     quotedText(keys.board), quotedText(keys.kept), error.message);
+        return std::unexpected(std::move(error));
+    }
+    if (kept->integer > 0)
         return failure(ErrorKind::Exists,
                        sentence("Nothing was changed: the key {0} exists, so {1} seems to have been cut over "
                                 "already. To move it again, rename or delete {0} first.",

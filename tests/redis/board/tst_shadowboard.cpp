@@ -242,6 +242,34 @@ private slots:
         QVERIFY2(cut.error().message.contains(m_keys.kept), cut.error().message.c_str());
     }
 
+    // A board may have been cut over already where nobody can tell.
+    void fillsNothingUnlessItKnowsThatItWasNotCutOver_data()
+    {
+        QTest::addColumn<QString>("answer");
+        QTest::newRow("refused") << "-NOPERM this user has no permissions to run the 'exists' command\r\n";
+        QTest::newRow("loading") << "-LOADING Redis is loading the dataset in memory\r\n";
+        QTest::newRow("no number") << "+OK\r\n";
+        QTest::newRow("closed") << QString();
+    }
+
+    void fillsNothingUnlessItKnowsThatItWasNotCutOver()
+    {
+        QFETCH(QString, answer);
+        bool isRead = false;
+        const FaultyPeer peer([&](const std::vector<std::string> &command) -> FaultyPeer::Answer {
+            if (command.front() == "EXISTS")
+                return {answer.toStdString(), answer.isEmpty()};
+            if (command.front() == "INFO")
+                return {infoOf('a')};
+            isRead = isRead || command.front().starts_with("Z");
+            return {command.front() == "PING" ? "+PONG\r\n" : "+OK\r\n"};
+        });
+        const auto settled = settleShadow(allowWrites(peer.endpoint()), m_keys, {m_from, m_to},
+                                          ReadWay::Pages, 1, Progress(), ShadowTrust::Always);
+        QVERIFY(!settled && !isRead);
+        QVERIFY2(settled.error().message.contains(m_keys.kept), settled.error().message.c_str());
+    }
+
     void proposesKeysOfOneSlot()
     {
         QCOMPARE(proposedShadow("board", false).shadow, "board:new");
