@@ -208,23 +208,6 @@ private slots:
         QTRY_VERIFY(header->isSectionHidden(listcolumn::Members));
     }
 
-    /// Its last line is the verdict.
-    void theProofIsReadWhole()
-    {
-        m_window->setMode(Mode::Audit);
-        QTRY_VERIFY(part<QWidget>("explainSteps")->isVisible());
-        const auto isWhole = [this] {
-            const auto *steps = part<QWidget>("explainSteps");
-            return steps->height() > 0 && steps->visibleRegion().boundingRect() == steps->rect();
-        };
-        QTRY_VERIFY(isWhole());
-        // A small window takes the room, and it comes back.
-        m_window->resize(1024, 700);
-        QTRY_VERIFY(!isWhole());
-        m_window->resize(1440, 900);
-        QTRY_VERIFY(isWhole());
-    }
-
     void theFormulaStandsAtOnePlace()
     {
         for (const char *spec : {"plain", "binary:from=4294967295", "text:from=1718481600"}) {

@@ -281,23 +281,6 @@ private slots:
         QVERIFY(content() == frozen);
     }
 
-    void theBoardAndTheStepAreSeenInANarrowBar()
-    {
-        openProjector();
-        projector().freeze();
-        click("revealByPlace");
-        click("revealNext");
-        auto *bar = m_desk->bar();
-        const auto *state = bar->findChild<ElidedLabel *>(QStringLiteral("projectorState"));
-        const int wide = bar->sizeHint().height();
-        bar->resize(560, wide);
-        QTRY_VERIFY(state->width() >= state->sizeHint().width());
-        QTRY_VERIFY(bar->sizeHint().height() > wide);
-        bar->resize(1400, wide);
-        QTRY_COMPARE(bar->sizeHint().height(), wide);
-        QTRY_VERIFY(state->width() >= state->sizeHint().width());
-    }
-
     void theRevealByPlaceEndsWithTheFinalStanding()
     {
         openProjector();
