@@ -167,12 +167,14 @@ Result<std::vector<std::string>> findShards(Connection &connection, const Route 
 /// Sorted sets whose names differ only in a number, so that they may be one board.
 struct KeyFamily {
     std::string names;     ///< as parseShardNames() reads it
-    std::int64_t keys = 1; ///< at least two
+    std::int64_t keys = 1; ///< at least two, unless none could be listed
     bool isWhole = true;   ///< false: there may be more, where the keys could not all be listed
+    std::string unlisted =
+        {}; ///< why none could be listed, so that nobody knows of others; empty: they could
 };
 
-/// The family of a key; nothing where it has no number, is the only one, or the others cannot be listed. Of a
-/// large database only some 100 000 keys of each server are looked at.
+/// The family of a key; nothing where it has no number, or is the only one. Of a large database only some
+/// 100 000 keys of each server are looked at.
 std::optional<KeyFamily> findKeyFamily(const Route &route, const std::string &key,
                                        const Progress &progress = {});
 

@@ -29,6 +29,11 @@ std::string restlessBoardText()
 
 std::string oneOfFamilyText(const std::string &key, const KeyFamily &family)
 {
+    if (!family.unlisted.empty())
+        return sentence(
+            "Other sorted sets named {} could not be looked for: {} If there are any, they are not "
+            "read, be they shards of this board or other boards.",
+            quotedText(family.names), family.unlisted);
     if (!family.isWhole)
         return sentence(
             "{} is 1 of at least {} sorted sets named {}: not all keys could be listed. The others are not "

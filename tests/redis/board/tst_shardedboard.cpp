@@ -385,6 +385,11 @@ void TestShardedBoard::aFamilyThatWasNotAllListed()
     Sentences sentences("shardedtext");
     sentences.add("all were listed", oneOfFamilyText("s0", *both));
     sentences.add("there may be more", oneOfFamilyText("s0", {"s{n}", 2, false}));
+    VERIFY_RESULT(connection(0).run({"ACL", "SETUSER", "default", "-scan"}));
+    const auto unknown = findKeyFamily(m_one.endpoint(), "s0");
+    VERIFY_RESULT(connection(0).run({"ACL", "SETUSER", "default", "+scan"}));
+    QVERIFY(unknown && !unknown->isWhole);
+    sentences.add("none could be listed", oneOfFamilyText("s0", *unknown));
     COMPARE_SENTENCES(sentences);
     VERIFY_RESULT(connection(0).run({"FLUSHALL"}));
 }
