@@ -228,6 +228,56 @@ private slots:
         QVERIFY(jsonObject(run.out)["error"].toString().contains("changed"));
     }
 
+    // As many members at the same ranks, in another codec.
+    void anotherCodecBetweenTwoPages()
+    {
+        fill("b", 1500);
+        Relay relay(*m_server, [](Connection &server, int number) {
+            if (number == 2)
+                runOn(server, {"ZUNIONSTORE", "b", "1", "b", "WEIGHTS", "0.5"});
+        });
+        const Run run = runCli({"board", urlOf(relay), "b", "--codec", "plain", "--json"});
+        QCOMPARE(run.status, 1);
+        QVERIFY(jsonObject(run.out)["error"].toString().contains("changed"));
+    }
+
+    // Somebody is always written in between.
+    void aBoardThatIsWrittenBetweenTwoPages()
+    {
+        fill("b", 1500);
+        Relay relay(*m_server, [](Connection &server, int number) {
+            if (number == 2)
+                runOn(server, {"ZADD", "b", "500.5", "m500", "501.5", "m501"});
+        });
+        const Run run = runCli({"board", urlOf(relay), "b", "--codec", "plain", "--json"});
+        QVERIFY2(run.status == 0, run.err.constData());
+        QCOMPARE(jsonObject(run.out)["rows"].toArray().size(), 1500);
+    }
+
+    // A codec that was detected is that of the rows.
+    void anotherCodecAfterTheSample()
+    {
+        fillPacked("b", 40);
+        QCOMPARE(runCli({"explain", m_server->url(), "b", "m7"}).status, 0);
+        for (const QStringList &words : {QStringList{"explain"}, QStringList{"board"}}) {
+            m_server->command({"DEL", "b", "c"});
+            fillPacked("b", 40);
+            fill("c", 40);
+            const bool explains = words.front() == "explain";
+            Relay relay(
+                *m_server,
+                [&](Connection &server, int number) {
+                    if (number == (explains ? 0 : 2))
+                        runOn(server, {"RENAME", "c", "b"});
+                },
+                explains ? "ZREVRANK" : "");
+            const Run run = runCli(words + QStringList{urlOf(relay), "b"} +
+                                   (explains ? QStringList{"m7"} : QStringList()));
+            QCOMPARE(run.status, 1);
+            QVERIFY2(run.err.contains("changed"), run.err.constData());
+        }
+    }
+
     void aMemberThatMovesToAShardThatWasRead()
     {
         fill("s:1", 50);
@@ -359,6 +409,17 @@ private:
         Command add{"ZADD", key};
         for (int row = 0; row < rows; ++row)
             add.insert(add.end(), {std::to_string(lowest + row), name + std::to_string(row)});
+        const std::string answer = m_server->command(add);
+        REQUIRE(answer.starts_with(":"), answer);
+    }
+    /// Points and a time each, as detect finds them.
+    void fillPacked(const std::string &key, int rows) const
+    {
+        Command add{"ZADD", key};
+        for (int row = 0; row < rows; ++row)
+            add.insert(add.end(), {std::to_string((std::int64_t(row + 5) << 32) + 4294967295 - 1790000000 -
+                                                  row * std::int64_t(377)),
+                                   "m" + std::to_string(row)});
         const std::string answer = m_server->command(add);
         REQUIRE(answer.starts_with(":"), answer);
     }

@@ -41,6 +41,7 @@ struct BoardOptions {
 };
 
 constexpr std::int64_t pageRows = 1000;
+constexpr std::size_t rowsReadAgain = 8; ///< of the page before, with the next one
 
 /// How many rows are wanted.
 std::int64_t wantedRows(const BoardOptions &options)
@@ -128,6 +129,35 @@ public:
         m_cardinality = page.cardinality;
     }
 
+    /// How many rows of the page before are to be read again with the next one.
+    std::int64_t again() const { return std::ssize(m_end); }
+
+    /// Takes those rows off a page that begins with them, and adds the rest. Where none of them is there as
+    /// it was, the key holds another board by now, perhaps in another codec.
+    RowsPage addFrom(RowsPage read)
+    {
+        const auto wasThere = [&](std::size_t row) {
+            return std::ranges::any_of(m_end, [&](const auto &known) {
+                return known.first == read.rows.member(row) && known.second == bitsOf(read.rows.raw(row));
+            });
+        };
+        bool isSame = m_end.empty();
+        for (std::size_t row = 0; row < read.rows.size() && !isSame; ++row)
+            isSame = wasThere(row);
+        if (const std::size_t skipped = m_end.size(); skipped > 0) {
+            RowsPage page{read.firstRank + std::ssize(m_end), read.cardinality, {}, {}};
+            for (std::size_t row = skipped; row < read.rows.size(); ++row)
+                page.rows.append(read.rows.member(row), read.rows.raw(row));
+            read = std::move(page);
+        }
+        add(read, !isSame);
+        m_end.clear();
+        const std::size_t rows = read.rows.size();
+        for (std::size_t row = rows - std::min(rows, rowsReadAgain); row < rows; ++row)
+            m_end.emplace_back(read.rows.member(row), bitsOf(read.rows.raw(row)));
+        return read;
+    }
+
     /// What is to be said of it; nothing where no page shows that the board changed.
     std::optional<Error> fault() const
     {
@@ -144,6 +174,8 @@ private:
     std::string m_member;
     std::size_t m_shard = 0;
     std::int64_t m_cardinality = 0; ///< 0: no page yet
+    std::vector<std::pair<std::string, std::uint64_t>>
+        m_end; ///< the last members, and the bits of their raws
     bool m_changed = false;
 };
 
@@ -301,15 +333,12 @@ Result<ExitStatus> runBoard(const BoardOptions &options, CommandContext &context
     TRY(const auto opening, onBoard(server, key, stop, [&](Connection &connection) {
             return openBoard(connection, key, options.direction, 1, Progress(stop));
         }));
-    TRY(const auto view, codec.chooseSure(
-                             key, server.id,
-                             [&](Direction direction) {
-                                 return onBoard(server, key, stop, [&](Connection &connection) {
-                                     return readBoardSample(connection, key, direction,
-                                                            opening.page.cardinality, Progress(stop));
-                                 });
-                             },
-                             context.output));
+    const auto sample = [&](Direction direction) {
+        return onBoard(server, key, stop, [&](Connection &connection) {
+            return readBoardSample(connection, key, direction, opening.page.cardinality, Progress(stop));
+        });
+    };
+    TRY(const auto view, codec.chooseSure(key, server.id, sample, context.output));
 
     Json head{{"server", server.text}};
     addBytes(head, "key", key);
@@ -323,24 +352,27 @@ Result<ExitStatus> runBoard(const BoardOptions &options, CommandContext &context
         return std::unexpected(error);
     };
     while (left > 0 && context.output.ok()) {
-        const auto page = onBoard(server, key, stop, [&](Connection &connection) {
-            return readPage(connection, key, view.direction, rank, std::min(left, pageRows), Progress(stop));
+        const std::int64_t again = pages.again();
+        auto read = onBoard(server, key, stop, [&](Connection &connection) {
+            return readPage(connection, key, view.direction, rank - again, std::min(left, pageRows) + again,
+                            Progress(stop));
         });
-        if (!page)
-            return fail(page.error());
-        if (page->rows.empty() && (page->cardinality == 0 || rank < page->cardinality))
+        if (!read)
+            return fail(read.error());
+        const RowsPage page = pages.addFrom(*std::move(read));
+        if (page.rows.empty() && (page.cardinality == 0 || rank < page.cardinality))
             return fail(boardGone(rank - (options.from - 1)));
-        if (!writer)
-            writer.emplace("board", view.decoder, view.direction, std::move(head), page->cardinality,
-                           context);
-        pages.add(*page);
-        if (page->rows.empty()) {
-            remarkNoSuchRank(options, page->cardinality, context.output);
+        if (!writer) {
+            TRY(codec.confirm(view, key, server.id, sample));
+            writer.emplace("board", view.decoder, view.direction, std::move(head), page.cardinality, context);
+        }
+        if (page.rows.empty()) {
+            remarkNoSuchRank(options, page.cardinality, context.output);
             break;
         }
-        writer->write(*page);
-        rank += static_cast<std::int64_t>(page->rows.size());
-        left -= static_cast<std::int64_t>(page->rows.size());
+        writer->write(page);
+        rank += static_cast<std::int64_t>(page.rows.size());
+        left -= static_cast<std::int64_t>(page.rows.size());
     }
     if (const auto fault = pages.fault())
         return fail(*fault);

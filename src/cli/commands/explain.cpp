@@ -194,6 +194,7 @@ Result<Asked> askServer(const ExplainOptions &options, const Question &question,
     TRY(auto rows, onBoard(server, question.key, progress.stopToken(), [&](Connection &connection) {
             return findPair(connection, view.direction, question, progress);
         }));
+    TRY(codec.confirm(view, question.key, server.id, sample));
     return Asked{std::move(view), std::move(rows)};
 }
 

@@ -136,6 +136,15 @@ Result<AuditView> CodecChoice::chooseSure(std::string_view key, std::string_view
         output);
 }
 
+Result<void> CodecChoice::confirm(const AuditView &view, std::string_view key, std::string_view server,
+                                  const std::function<Result<BoardSample>(Direction)> &sample) const
+{
+    TRY(const auto now, choose(key, server, sample, nowMicroseconds()));
+    if (now.view && now.view->decoder.spec() == view.decoder.spec() && now.view->direction == view.direction)
+        return {};
+    return failure(ErrorKind::Conflict, "The board changed while it was read. Run the command again.");
+}
+
 void addCodecChoice(CLI::App &command, std::string &codec)
 {
     codec = autoCodec;
