@@ -24,6 +24,14 @@ class WatchWords
     Q_DECLARE_TR_FUNCTIONS(tiebreak::WatchStatus)
 };
 
+/// Its connection broke, or is not there yet: that is no trait of the server.
+bool isInterruption(const Error &noBell)
+{
+    constexpr ErrorKind kinds[] = {ErrorKind::Cancelled, ErrorKind::Connect, ErrorKind::Timeout,
+                                   ErrorKind::Closed,    ErrorKind::Loading, ErrorKind::Io};
+    return std::ranges::find(kinds, noBell.kind) != std::end(kinds);
+}
+
 /// Of the board that was heard of last; paused ones are not waited for.
 Freshness freshestOf(const WatchedBoards &watchedBoards)
 {
@@ -96,11 +104,14 @@ WatchStatus watchStatus(const WatchedBoards &watchedBoards, const LiveBoardData 
                      !board || (!watchedBoards.isPaused(*board) && !board->error)};
     if (state->noBell) {
         const bool forbids = state->noBell->isByRights;
+        const bool interrupted = !forbids && isInterruption(*state->noBell);
         const QString words = displayText(state->noBell->message);
         note.why = (forbids ? WatchWords::tr("This user may not receive change notifications: %1")
-                            : WatchWords::tr("No change notifications from this server: %1"))
+                    : interrupted
+                        ? WatchWords::tr("Change notifications are interrupted and will be tried again: %1")
+                        : WatchWords::tr("No change notifications from this server: %1"))
                        .arg(words);
-        if (!summary.rings)
+        if (!summary.rings && !interrupted)
             note.way = (forbids ? WatchWords::tr("%1 · change notifications are not allowed for this user")
                                 : WatchWords::tr("%1 · no change notifications from this server"))
                            .arg(note.way);
@@ -136,7 +147,11 @@ QString seenNote(const WatchedBoards &watchedBoards, const LiveBoardData *board,
     if (!watchedBoards.state() || !board || !board->latest())
         return {};
     const bool hasChanged = board->history.oldest() != board->latest();
-    const QString first = clockText(board->latest()->answered().time_since_epoch().count(), zone);
+    // What happened while nobody looked is not known.
+    const Moment since = board->unseen.empty()
+                             ? board->latest()->answered()
+                             : std::max(board->latest()->answered(), board->unseen.back().to);
+    const QString first = clockText(since.time_since_epoch().count(), zone);
     const Moment until = watchedBoards.shownUntil(*board, now);
     const QString last = clockText(until.time_since_epoch().count(), zone);
     if (!hasChanged && until < now && last != first) // paused, or the server is silent

@@ -133,6 +133,18 @@ private slots:
                  qPrintable(status.why));
     }
 
+    /// A cut connection is no trait of the server.
+    void whatIsInterruptedIsNotMissing()
+    {
+        watch();
+        QTRY_VERIFY(m_watchedBoards->state() && m_watchedBoards->state()->way == WatchWay::Bell);
+        m_server->command({"CLIENT", "KILL", "TYPE", "pubsub"});
+        QTRY_VERIFY(m_watchedBoards->state()->noBell);
+        const WatchStatus status = watchStatus(*m_watchedBoards, &board(), {});
+        QVERIFY2(!status.way.contains(QStringLiteral("notifications")) && !status.why.contains("this server"),
+                 qPrintable(status.way + status.why));
+    }
+
     void theLastChangeIsOneThatWasSeen()
     {
         save();
@@ -154,6 +166,10 @@ private slots:
                      !note().contains(clockOf(m_watchedBoards->now())),
                  qPrintable(note()));
         QVERIFY(m_server->restart());
+        QTRY_VERIFY(!board().unseen.empty());
+        QCOMPARE(board().latest()->answered(), first);
+        QVERIFY2(!note().contains(clockOf(first)) && note().contains(clockOf(board().unseen.back().to)),
+                 qPrintable(note()));
         addScored("a", 40, 1'795'200'003);
         QTRY_VERIFY(board().latest()->answered() > first + 110s);
         QVERIFY2(note().contains(clockOf(first)) && note().contains(clockOf(board().latest()->answered())),
