@@ -235,7 +235,7 @@ void BoardMessages::showDetection()
         MessageBar::Kind::Info,
         listText(ListOf::Sentences,
                  {tr("%1.", "a sentence").arg(displayText(evidenceSentence(first, inDays(first, wording)))),
-                  sampled}),
+                  displayText(basisText(*detection, wording)), sampled}),
         {keepAction(), evidenceAction()}, tr("Looks like %1:").arg(codec));
 }
 

@@ -327,15 +327,17 @@ std::string sampleChangedText()
 
 std::string detectionSentence(const Detection &detection, const Wording &wording)
 {
-    const std::string outcome = outcomeText(detection, wording);
+    return listText(ListOf::Sentences, {outcomeText(detection, wording), basisText(detection, wording)});
+}
+
+std::string basisText(const Detection &detection, const Wording &wording)
+{
     const CoveredPart &rows = detection.coverage.parts().front();
-    const std::string answer =
-        rows.answered == rows.asked
-            ? outcome
-            : sentence("{} Based on {}.", outcome, coverageText(detection.coverage, wording));
-    return detection.coverage.gaps().empty()
-               ? answer
-               : listText(ListOf::Sentences, {answer, gapsText(detection.coverage)});
+    return listText(ListOf::Sentences,
+                    {rows.answered == rows.asked
+                         ? std::string()
+                         : sentence("Based on {}.", coverageText(detection.coverage, wording)),
+                     detection.coverage.gaps().empty() ? std::string() : gapsText(detection.coverage)});
 }
 
 std::string candidateText(const Detection &detection, const CodecCandidate &candidate, const Wording &wording)

@@ -24,6 +24,9 @@ std::string sampleChangedText();
 /// are if they are no leaderboard. One more says that the board changed, where it did.
 std::string detectionSentence(const Detection &detection, const Wording &wording);
 
+/// Of how many of the board's rows that is known, and why not of all; empty where all were read.
+std::string basisText(const Detection &detection, const Wording &wording);
+
 /// What a candidate makes of the sample: "1 204 of 1 204 values read as times 2026-... to ..., scores 10 to
 /// 17 380 520".
 std::string evidenceSentence(const CodecCandidate &candidate, const Wording &wording);

@@ -66,6 +66,15 @@ private slots:
         QVERIFY2(message().isEmpty(), qPrintable(message()));
     }
 
+    void ofHowManyRowsItIsKnownIsSaid()
+    {
+        addPacked("own:1", 3000);
+        open("own:1");
+        QVERIFY2(message().startsWith(QStringLiteral("Looks like ")) &&
+                     message().contains(QStringLiteral("Based on ")),
+                 qPrintable(message()));
+    }
+
     void whatWasDetectedOnAnotherServerGoes()
     {
         addPacked("own:1");
