@@ -91,7 +91,8 @@ void AllowWritesDialog::update()
                  "load runs write keys of their own. Tiebreak compares each edit with what was shown, "
                  "records it, and can undo it. It cannot undo commands."));
     m_ui->lasts->setText(!production ? tr("Writes stay allowed until you lock the server again, connect to "
-                                          "another server or close the window.")
+                                          "another server or close the window, or until the server is "
+                                          "restarted or replaced.")
                          : board.isNull()
                              ? tr("On a production server, first open the board you want to change.")
                              : tr("On a production server, writes are locked again after %1 minutes and when "
