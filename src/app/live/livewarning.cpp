@@ -13,6 +13,7 @@
 #include "files/keptstanding.h"
 #include "models/text/displaywording.h"
 #include "models/text/nametext.h"
+#include "models/text/timetext.h"
 
 #include <QFileDialog>
 
@@ -103,7 +104,10 @@ void LiveWarning::showLoss(const LiveBoardData &board)
                     [this] { emit beforeWanted(m_board); }};
     actions += {QStringLiteral("dismissRollback"), tr("Dismiss"), tr("Do not show this again"),
                 [this] { m_watchedBoards.dismissLoss(m_board); }};
-    m_bar.showMessage(MessageBar::Kind::Error, displayText(phrase("incident", "{}.", what)), actions);
+    // It stays here when all is well again.
+    const QString time = clockText(board.loss->to.time_since_epoch().count(), m_session.zone());
+    m_bar.showMessage(MessageBar::Kind::Error, displayText(phrase("incident", "{}.", what)), actions,
+                      tr("%1:", "the time of an incident").arg(time));
 }
 
 void LiveWarning::saveBefore()
