@@ -25,6 +25,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace tiebreak
@@ -348,16 +349,25 @@ void SimulatorPage::showNote(const RunsAnswer &answer)
 {
     const auto records = m_model->records();
     double updates = 0;
+    qint64 checked = 0;
+    qint64 fewest = std::numeric_limits<qint64>::max();
     qint64 rounds = 0;
-    for (const RunRecord &record : records)
+    for (const RunRecord &record : records) {
+        if (!record.consistency)
+            continue; // it ended before it was checked
+        ++checked;
+        fewest = std::min(fewest, qint64(roundCount(record)));
         rounds = std::max(rounds, qint64(roundCount(record)));
-    for (const RunRecord &record : records)
-        updates += record.consistency ? double(record.consistency->acknowledged) : 0;
+        updates += double(record.consistency->acknowledged);
+    }
     m_ui->resultsNote->setText(
         !records.empty()
             ? factsText({displayText(answer.ranking),
-                         rounds < 2 ? QString() : tr("medians of %1 rounds").arg(groupedText(rounds)),
-                         records.size() == 1 ? tr("1 run") : tr("%1 runs").arg(records.size()),
+                         rounds < 2 ? QString()
+                         : fewest == rounds
+                             ? tr("medians of %1 rounds").arg(groupedText(rounds))
+                             : tr("medians of %1 to %2 rounds").arg(groupedText(fewest), groupedText(rounds)),
+                         checked == 1 ? tr("1 run") : tr("%1 runs").arg(checked),
                          tr("%1 updates checked").arg(groupedText(qint64(std::min(updates, 9e18))))})
         : m_previewed && m_model->rowCount() > 0
             ? tr("%1 · in this order").arg(runsTimeText(m_form->matrix()))
