@@ -469,9 +469,18 @@ void Session::checkProcess()
     const ServerProcess before = std::exchange(m_process, now);
     if (!endpoint()->sentinel) // there it is not one address
         m_met.meet(now);
-    // Behind Sentinels a replica that takes over is meant, too.
-    if (!m_process.isOtherThan(before) || (endpoint()->sentinel && m_process.succeeds(before)))
+    if (!m_process.isOtherThan(before))
         return;
+    // Behind Sentinels a replica that takes over is meant, too.
+    if (endpoint()->sentinel && m_process.succeeds(before)) {
+        const QString took = tr("A replica took over from the primary of %1. The run id was %2 and is %3. "
+                                "Its boards are read again.")
+                                 .arg(displayText(addressText(*endpoint())), displayText(shortName(before)),
+                                      displayText(shortName(m_process)));
+        emit noticeRaised({}, m_permit ? tr("%1 Writes stay allowed and go to it now.").arg(took) : took);
+        notifyRewritten();
+        return;
+    }
     distrustServer();
     if (m_isSandbox) // which was started again, and its file read anew
         return;
