@@ -35,6 +35,7 @@ private slots:
     void anotherBoardUnderTheKey();
     void anotherBoardOfMoreRanksThanAreRead();
     void keyThatIsDeleted();
+    void codecOfABoardThatIsThereAgain();
     void keyThatWasNeverThere();
     void saysWhatWasWatchedOfAKeyThatIsGone();
 };
@@ -329,6 +330,34 @@ void CliWatchIncidentsTest::keyThatIsDeleted()
     add("b", "new", packed(10, nowSeconds()));
     QCOMPARE(watch.event("exists again")["members"].toInt(), 1);
     QCOMPARE(watch.interrupted().status, 3);
+}
+
+// The rows before had one that was detected, and these have another.
+void CliWatchIncidentsTest::codecOfABoardThatIsThereAgain()
+{
+    const auto rows = [](const std::string &key, const std::string &name, auto raw) {
+        Command command{"ZADD", key};
+        for (int i = 0; i < 200; ++i)
+            command.insert(command.end(),
+                           {raw(90'000 - 173 * i, nowSeconds() - 7 - 61 * i), name + std::to_string(i)});
+        return command;
+    };
+    const auto decimal = [](std::int64_t score, std::int64_t tick) {
+        return std::to_string(score * 10'000'000'000 + 9'999'999'999 - tick);
+    };
+    m_server->command(rows("board", "p", packed));
+    WatchProcess watch({m_server->url(), "board", "--every", "20ms", "--json"});
+    QCOMPARE(watch.event("started")["codecFrom"].toString(), QString("detected"));
+    m_server->command({"DEL", "board"});
+    QVERIFY(!watch.event("deleted").isEmpty());
+    m_server->command(rows("board", "q", decimal));
+    QVERIFY(!watch.event("exists again").isEmpty());
+    const QJsonObject codec = watch.event("codec");
+    QVERIFY2(codec["codec"].toString().startsWith("decimal"), watch.out().constData());
+    for (int i = 0; i < 20; ++i)
+        add("board", "q" + std::to_string(i), decimal(100'000 - i, nowSeconds()));
+    const Run run = watch.interrupted();
+    QCOMPARE(WatchProcess::eventIn(run.out, "ended")["counts"].toObject()["faultyWrites"].toInt(-1), 0);
 }
 
 void CliWatchIncidentsTest::keyThatWasNeverThere()

@@ -145,6 +145,7 @@ std::vector<WatchEvent> BoardWatcher::see(const BoardNews &news, const Answering
     if (isOther || meetOtherBoard(m_past, news.standing, m_decoder)) {
         addTimeline();
         forgetBoard();
+        forgetDetected();
         beginAudit(news.standing->answered());
     }
     const StandingPtr latest = m_past.history.latest();
@@ -176,6 +177,8 @@ void BoardWatcher::takeIn(const StandingPtr &standing, Moment confirmed, const D
     addTimeline();
     m_existed = m_wasThere;
     addAlerts(alertsOf(m_alerts, m_past, standing, m_decoder));
+    if (standing->cardinality() == 0 && forgetDetected())
+        beginAudit(standing->answered());
 }
 
 void BoardWatcher::forgetBoard()
@@ -190,6 +193,16 @@ void BoardWatcher::beginAudit(Moment now)
     m_lastChange = 0;
     m_past.audit =
         m_codec ? LiveAudit(m_decoder, rawDirection(m_decoder.spec(), m_direction), now) : LiveAudit(now);
+}
+
+bool BoardWatcher::forgetDetected()
+{
+    if (!m_codec || m_codecFrom != originWord(CodecOrigin::Detected))
+        return false;
+    m_codec.reset();
+    m_codecWords.clear();
+    m_decoder = Decoder(CodecSpec(), TimeRange());
+    return true;
 }
 
 WatchEvent &BoardWatcher::add(WatchEventKind kind, Moment time, std::string sentence)
@@ -494,9 +507,11 @@ std::vector<WatchEvent> BoardWatcher::end(const WatchEnding &ending)
     const std::string missing = m_figures.missing.count() > 0
                                     ? sentence("It was not read for {} in all.", ageText(m_figures.missing))
                                     : std::string();
+    // It was known of the rows before.
+    const std::string unknown = !m_codec && !m_codecFrom.empty() ? m_codecWords : std::string();
     const std::string cutShort = ending.cutShort ? cutShortText(*ending.cutShort) : std::string();
     Json &facts = add(WatchEventKind::Ended, ending.now,
-                      listText(ListOf::Sentences, {watched, cutShort, gone, below, foundText(),
+                      listText(ListOf::Sentences, {watched, cutShort, gone, below, unknown, foundText(),
                                                    passedOverSentence(m_past.audit.log(), plainWording()),
                                                    missing, restartsSentence()}))
                       .facts;

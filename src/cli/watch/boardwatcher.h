@@ -72,6 +72,7 @@ public:
     void setCodec(const ChosenCodec &codec, Moment now);
     /// It is one of several keys that are named alike.
     void setFamily(std::optional<KeyFamily> family) { m_family = std::move(family); }
+    /// False again once another board is there, or none, and the codec was detected from the rows before.
     bool hasCodec() const { return m_codec.has_value(); }
     /// How many members it had when it was read last.
     std::int64_t members() const { return m_figures.members; }
@@ -99,6 +100,8 @@ private:
     WatchEvent &add(WatchEventKind kind, Moment time, std::string sentence);
     void forgetBoard();
     void beginAudit(Moment now);
+    /// A codec that was detected is that of rows that are gone. Whether there was one.
+    bool forgetDetected();
     void takeIn(const StandingPtr &standing, Moment confirmed, const DeeperSample *deeper);
     void addStarted(const Standing &first);
     /// What is watched, of the key and of those that are named like it.

@@ -342,7 +342,12 @@ private:
             if (at == m_boards.end())
                 continue;
             BoardWatcher &board = **at;
+            const bool hadCodec = board.hasCodec();
             print(board.see(told, news.server));
+            if (hadCodec && !board.hasCodec()) {
+                m_membersAtChoice[&board] = 0;
+                setPlan();
+            }
             if (!board.hasCodec() && board.members() > 2 * m_membersAtChoice[&board])
                 tryCodec(board);
         }
