@@ -233,12 +233,12 @@ QWidget *FindingCard::makeDetails()
         addText(m_mend, "findingMend");
     }
 
+    if (const QString order = orderOfPlaces(m_finding); !order.isEmpty())
+        layout->addWidget(new SecondaryLabel(order, details));
     auto *last = new QHBoxLayout;
     last->setContentsMargins(0, 0, 0, 0);
     last->setSpacing(12);
     if (!m_finding.places.isEmpty()) {
-        if (const QString order = orderOfPlaces(m_finding); !order.isEmpty())
-            last->addWidget(new SecondaryLabel(order, details));
         last->addWidget(new PlaceLinks(m_finding, m_session, details), 1);
     } else {
         last->addStretch();

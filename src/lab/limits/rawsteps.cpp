@@ -238,11 +238,11 @@ private:
     std::vector<RawStep> m_steps;
 };
 
-/// "429496729600 + 5" behind a line that gives 429496729600: "then + 5".
+/// "429496729600 + 5" behind a line that gives 429496729600: "+ 5".
 std::string continued(const std::string &operation, const std::string &before)
 {
     const bool goesOn = !before.empty() && operation.starts_with(before + ' ');
-    return goesOn ? phrase("calculation", "then {}", operation.substr(before.size() + 1)) : operation;
+    return goesOn ? operation.substr(before.size() + 1) : operation;
 }
 
 } // namespace
@@ -351,8 +351,11 @@ std::string rawStepsLine(const CodecSpec &spec, const RawMaking &making)
         // Of whole numbers the two themselves show by how much.
         const bool rounds = step.kind == Kind::Double && !step.rounding->isDouble &&
                             step.result.find_first_of(".e") == std::string::npos;
+        const std::string operation = step.kind == Kind::Sum || step.kind == Kind::Bits
+                                          ? continued(step.operation, before)
+                                          : step.operation;
         if (!std::exchange(first, false))
-            line += rounds ? " " : "; ";
+            line += rounds ? " " : operation == step.operation ? "; " : ", ";
         if (rounds)
             line += phrase("calculation", "≈ {}", step.result);
         else if (step.kind == Kind::Double)
@@ -360,11 +363,7 @@ std::string rawStepsLine(const CodecSpec &spec, const RawMaking &making)
         else if (step.operation.empty())
             line += step.result;
         else
-            line +=
-                phrase("calculation", "{} = {}",
-                       step.kind == Kind::Sum || step.kind == Kind::Bits ? continued(step.operation, before)
-                                                                         : step.operation,
-                       step.result);
+            line += phrase("calculation", "{} = {}", operation, step.result);
         if (step.kind != Kind::Double && step.rounding && !step.rounding->isDouble)
             line += " (rounded)";
         before = step.result;
