@@ -4,6 +4,7 @@
 #include "core/live/standing/livetext.h"
 #include "models/text/displaywording.h"
 #include "models/text/timetext.h"
+#include "redis/link/failover.h"
 
 #include <QCoreApplication>
 
@@ -27,9 +28,8 @@ class WatchWords
 /// Its connection broke, or is not there yet: that is no trait of the server.
 bool isInterruption(const Error &noBell)
 {
-    constexpr ErrorKind kinds[] = {ErrorKind::Cancelled, ErrorKind::Connect, ErrorKind::Timeout,
-                                   ErrorKind::Closed,    ErrorKind::Loading, ErrorKind::Io};
-    return std::ranges::find(kinds, noBell.kind) != std::end(kinds);
+    return isUnreachable(noBell.kind) || noBell.kind == ErrorKind::Cancelled ||
+           noBell.kind == ErrorKind::Loading || noBell.kind == ErrorKind::Io;
 }
 
 /// Of the board that was heard of last; paused ones are not waited for.

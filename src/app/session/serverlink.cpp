@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session/serverlink.h"
 
+#include "redis/link/failover.h"
 #include "redis/link/linktext.h"
 
 #include <QDateTime>
@@ -23,15 +24,13 @@ constexpr std::chrono::milliseconds greetingAge = 30s; ///< at the most, while o
 
 bool endsTheLink(ErrorKind kind)
 {
-    return kind == ErrorKind::Connect || kind == ErrorKind::Timeout || kind == ErrorKind::Closed ||
-           kind == ErrorKind::Protocol || kind == ErrorKind::Auth;
+    return isUnreachable(kind) || kind == ErrorKind::Protocol || kind == ErrorKind::Auth;
 }
 
 /// Trying the same again may help.
 bool mayMend(ErrorKind kind)
 {
-    return kind == ErrorKind::Connect || kind == ErrorKind::Timeout || kind == ErrorKind::Closed ||
-           kind == ErrorKind::Loading;
+    return isUnreachable(kind) || kind == ErrorKind::Loading;
 }
 
 } // namespace

@@ -211,11 +211,6 @@ private:
     std::uint64_t m_total = 0;
 };
 
-} // namespace
-
-namespace
-{
-
 Result<ScannedKeys> scanNodes(Connection &connection, const Route &route, const KeyScan &scan, Nodes nodes,
                               const std::function<void(ByteStrings keys)> &found, const Progress &progress)
 {
