@@ -4,6 +4,7 @@
 #include "cli/output/jsonanswer.h"
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
+#include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
 #include "files/rowjson.h"
 #include "sim/plan/planjson.h"

@@ -76,9 +76,8 @@ private:
 
     std::string wrongTitle(const WrongRows &rows) const
     {
-        std::string name(checkName(rows.kind));
-        name.front() = upperCased(name.front());
-        return phrase("faulty rows", "{}: {}.", name, number(rows.count));
+        return phrase("faulty rows", "{}: {}.", upperFirst(std::string(checkName(rows.kind))),
+                      number(rows.count));
     }
 
     /// What is made of those that are moved as they read; empty where none is.

@@ -37,4 +37,12 @@ inline std::string lowerCased(std::string_view text)
     return lower;
 }
 
+/// With a capital where the text begins with a letter from a to z.
+inline std::string upperFirst(std::string text)
+{
+    if (!text.empty())
+        text.front() = upperCased(text.front());
+    return text;
+}
+
 } // namespace tiebreak

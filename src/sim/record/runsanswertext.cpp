@@ -3,6 +3,7 @@
 
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
+#include "core/text/asciicase.h"
 #include "sim/record/runtext.h"
 #include "sim/run/rounds.h"
 

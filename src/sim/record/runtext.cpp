@@ -164,13 +164,6 @@ std::string timeFrom(const RunPlan &plan)
     return !isStamped(plan) ? "–" : plan.serverTime ? "server" : "client";
 }
 
-std::string upperFirst(std::string text)
-{
-    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
-        text[0] = static_cast<char>(text[0] - 'a' + 'A');
-    return text;
-}
-
 std::string neverBegunText(const RunRecord &record, const Wording &wording)
 {
     const std::string count = wording.number(record.neverBegun);

@@ -30,8 +30,6 @@ std::string latencyWords(double nanoseconds);
 std::string codecWords(const CodecSpec &codec);
 /// "the Lua script with ordered bits (server time)".
 std::string runPhrase(const RunPlan &plan);
-/// With a capital where the text begins with a letter from a to z.
-std::string upperFirst(std::string text);
 
 /// "Lua script, ordered bits, server time".
 std::string runTitle(const RunPlan &plan);

@@ -4,6 +4,7 @@
 #include "core/board/direction.h"
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
+#include "core/text/asciicase.h"
 #include "core/text/scoretext.h"
 #include "lab/limits/limits.h"
 #include "sim/board/strategies/strategies.h"

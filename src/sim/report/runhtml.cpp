@@ -5,6 +5,7 @@
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 #include "core/prose/template.h"
+#include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
 #include "sim/plan/planjson.h"
 #include "sim/record/repeatcommand.h"
