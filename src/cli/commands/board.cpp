@@ -115,47 +115,33 @@ public:
     /// go on; nor does one during which the board `changed`.
     void add(const RowsPage &page, bool changed = false)
     {
-        m_changed = m_changed || changed || (m_cardinality > 0 && page.cardinality != m_cardinality);
+        const bool isFirst = m_end.rows.empty();
+        m_changed = m_changed || changed || (!isFirst && page.cardinality != m_end.cardinality);
         if (page.rows.empty())
             return;
-        const auto shardOf = [&](std::size_t row) { return page.shards.empty() ? 0U : page.shards[row]; };
-        if (m_cardinality > 0)
-            m_changed = m_changed || !ranksAbove(m_direction, m_raw, m_member, m_shard, page.rows.raw(0),
-                                                 page.rows.member(0), shardOf(0));
-        const std::size_t last = page.rows.size() - 1;
-        m_raw = page.rows.raw(last);
-        m_member = page.rows.member(last);
-        m_shard = shardOf(last);
-        m_cardinality = page.cardinality;
+        if (!isFirst) {
+            const std::size_t last = m_end.rows.size() - 1;
+            m_changed = m_changed || !ranksAbove(m_direction, m_end.rows.raw(last), m_end.rows.member(last),
+                                                 shardOf(m_end, last), page.rows.raw(0), page.rows.member(0),
+                                                 shardOf(page, 0));
+        }
+        const std::size_t rows = page.rows.size();
+        m_end = rowsFrom(page, rows - std::min(rows, rowsReadAgain));
     }
 
     /// How many rows of the page before are to be read again with the next one.
-    std::int64_t again() const { return std::ssize(m_end); }
+    std::int64_t again() const { return static_cast<std::int64_t>(m_end.rows.size()); }
 
     /// Takes those rows off a page that begins with them, and adds the rest. Where none of them is there as
     /// it was, the key holds another board by now, perhaps in another codec.
-    RowsPage addFrom(RowsPage read)
+    RowsPage addFrom(const RowsPage &read)
     {
-        const auto wasThere = [&](std::size_t row) {
-            return std::ranges::any_of(m_end, [&](const auto &known) {
-                return known.first == read.rows.member(row) && known.second == bitsOf(read.rows.raw(row));
-            });
-        };
-        bool isSame = m_end.empty();
+        bool isSame = m_end.rows.empty();
         for (std::size_t row = 0; row < read.rows.size() && !isSame; ++row)
-            isSame = wasThere(row);
-        if (const std::size_t skipped = m_end.size(); skipped > 0) {
-            RowsPage page{read.firstRank + std::ssize(m_end), read.cardinality, {}, {}};
-            for (std::size_t row = skipped; row < read.rows.size(); ++row)
-                page.rows.append(read.rows.member(row), read.rows.raw(row));
-            read = std::move(page);
-        }
-        add(read, !isSame);
-        m_end.clear();
-        const std::size_t rows = read.rows.size();
-        for (std::size_t row = rows - std::min(rows, rowsReadAgain); row < rows; ++row)
-            m_end.emplace_back(read.rows.member(row), bitsOf(read.rows.raw(row)));
-        return read;
+            isSame = isAtEnd(read.rows.member(row), read.rows.raw(row));
+        RowsPage page = rowsFrom(read, m_end.rows.size());
+        add(page, !isSame);
+        return page;
     }
 
     /// What is to be said of it; nothing where no page shows that the board changed.
@@ -169,13 +155,31 @@ public:
     }
 
 private:
+    static std::size_t shardOf(const RowsPage &page, std::size_t row)
+    {
+        return page.shards.empty() ? 0U : page.shards[row];
+    }
+    static RowsPage rowsFrom(const RowsPage &page, std::size_t first)
+    {
+        RowsPage rest{page.firstRank + static_cast<std::int64_t>(first), page.cardinality, {}, {}};
+        for (std::size_t row = first; row < page.rows.size(); ++row) {
+            rest.rows.append(page.rows.member(row), page.rows.raw(row));
+            if (!page.shards.empty())
+                rest.shards.push_back(page.shards[row]);
+        }
+        return rest;
+    }
+    bool isAtEnd(std::string_view member, double raw) const
+    {
+        for (std::size_t row = 0; row < m_end.rows.size(); ++row) {
+            if (m_end.rows.member(row) == member && bitsOf(m_end.rows.raw(row)) == bitsOf(raw))
+                return true;
+        }
+        return false;
+    }
+
     Direction m_direction;
-    double m_raw = 0;
-    std::string m_member;
-    std::size_t m_shard = 0;
-    std::int64_t m_cardinality = 0; ///< 0: no page yet
-    std::vector<std::pair<std::string, std::uint64_t>>
-        m_end; ///< the last members, and the bits of their raws
+    RowsPage m_end; ///< the last rows of the page before; none: no page yet
     bool m_changed = false;
 };
 
@@ -353,13 +357,13 @@ Result<ExitStatus> runBoard(const BoardOptions &options, CommandContext &context
     };
     while (left > 0 && context.output.ok()) {
         const std::int64_t again = pages.again();
-        auto read = onBoard(server, key, stop, [&](Connection &connection) {
+        const auto read = onBoard(server, key, stop, [&](Connection &connection) {
             return readPage(connection, key, view.direction, rank - again, std::min(left, pageRows) + again,
                             Progress(stop));
         });
         if (!read)
             return fail(read.error());
-        const RowsPage page = pages.addFrom(*std::move(read));
+        const RowsPage page = pages.addFrom(*read);
         if (page.rows.empty() && (page.cardinality == 0 || rank < page.cardinality))
             return fail(boardGone(rank - (options.from - 1)));
         if (!writer) {

@@ -142,7 +142,8 @@ Result<void> CodecChoice::confirm(const AuditView &view, std::string_view key, s
     TRY(const auto now, choose(key, server, sample, nowMicroseconds()));
     if (now.view && now.view->decoder.spec() == view.decoder.spec() && now.view->direction == view.direction)
         return {};
-    return failure(ErrorKind::Conflict, "The board changed while it was read. Run the command again.");
+    return failure(ErrorKind::Conflict,
+                   sentence("The board changed while it was read. Run the command again."));
 }
 
 void addCodecChoice(CLI::App &command, std::string &codec)
