@@ -473,11 +473,8 @@ void Session::checkProcess()
         return;
     // Behind Sentinels a replica that takes over is meant, too.
     if (endpoint()->sentinel && m_process.succeeds(before)) {
-        const QString took = tr("A replica took over from the primary of %1. The run id was %2 and is %3. "
-                                "Its boards are read again.")
-                                 .arg(displayText(addressText(*endpoint())), displayText(shortName(before)),
-                                      displayText(shortName(m_process)));
-        emit noticeRaised({}, m_permit ? tr("%1 Writes stay allowed and go to it now.").arg(took) : took);
+        emit noticeRaised(
+            {}, displayText(tookOverText(addressText(*endpoint()), before, m_process, m_permit != nullptr)));
         notifyRewritten();
         return;
     }

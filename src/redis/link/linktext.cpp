@@ -118,6 +118,20 @@ std::string replacedServerText(const std::string &server, const ServerProcess &b
         server, shortName(before), shortName(now));
 }
 
+std::string tookOverText(const std::string &server, const ServerProcess &before, const ServerProcess &now,
+                         bool mayWrite)
+{
+    return mayWrite
+               ? sentence(
+                     "A replica took over from the primary of {}. The run id was {} and is {}. Its boards "
+                     "are read again. Writes stay allowed and go to it now.",
+                     server, shortName(before), shortName(now))
+               : sentence(
+                     "A replica took over from the primary of {}. The run id was {} and is {}. Its boards "
+                     "are read again.",
+                     server, shortName(before), shortName(now));
+}
+
 std::string turnedText(const std::string &server, const ServerProcess &before, const ServerProcess &now)
 {
     return sentence(

@@ -47,6 +47,10 @@ std::string otherProcessText(const std::string &server, const ServerProcess &now
 /// The same for whoever looks at it.
 std::string replacedServerText(const std::string &server, const ServerProcess &before,
                                const ServerProcess &now);
+/// The same behind Sentinels, of a replica that is the primary now; whether it may be written, as the one
+/// before might.
+std::string tookOverText(const std::string &server, const ServerProcess &before, const ServerProcess &now,
+                         bool mayWrite);
 /// The same at an address of several servers: see MetProcesses::takeTurns().
 std::string turnedText(const std::string &server, const ServerProcess &before, const ServerProcess &now);
 /// Others were met at the address of the one that boards are read from.
