@@ -7,6 +7,7 @@
 #include "app/audit/tiesizechart.h"
 #include "app/look/fonts.h"
 #include "app/look/icons.h"
+#include "app/look/metrics.h"
 #include "app/session/notconnectednotice.h"
 #include "app/widgets/chart/chartpane.h"
 #include "app/widgets/chart/drawnchart.h"
@@ -41,7 +42,6 @@ constexpr int roomForWords = 1100; ///< of the window
 constexpr int widestKey = 320;
 constexpr int narrowestKey = 180;
 constexpr int roomForEvenParts = 900; ///< of the page
-constexpr int tallWindow = 860;       ///< in a lower one the proof gives way to the findings
 
 } // namespace
 
@@ -582,7 +582,7 @@ void AuditPage::fitTitle()
 QSize AuditPage::minimumSizeHint() const
 {
     QSize size = ModePage::minimumSizeHint();
-    if (window()->height() < tallWindow)
+    if (window()->height() < metric::TallWindow) // the proof gives way to the findings
         return size;
     // A label that wraps asks for its height at a usual width, and the proof below would go without that.
     const QMargins margins = m_ui->answerLayout->contentsMargins();

@@ -20,6 +20,7 @@ inline constexpr int TieGutter = 12;
 inline constexpr int MarkSize = 14;
 inline constexpr int MarkGap = 7;
 inline constexpr int Radius = 3;
+inline constexpr int TallWindow = 860; ///< has room for the whole proof of an order beside what it is about
 } // namespace metric
 
 } // namespace tiebreak

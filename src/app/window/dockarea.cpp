@@ -4,6 +4,7 @@
 #include "app/boardlist/boardlist.h"
 #include "app/explain/explainpanel.h"
 #include "app/inspector/rowinspector.h"
+#include "app/look/metrics.h"
 #include "app/window/docktitlebar.h"
 
 #include <QAction>
@@ -25,7 +26,6 @@ constexpr int rowHeight = 228;
 constexpr int roomForBits = 1180;    ///< of a window; in a narrower one the bits of a row take two lines
 constexpr int narrowRowHeight = 239; ///< so that the facts below them end with a whole line
 constexpr int explainHeight = 296;
-constexpr int tallWindow = 860; ///< leaves the findings enough beside the whole proof
 constexpr int tallExplainHeight = 314;
 
 constexpr auto docksSetting = "window/docks";
@@ -154,7 +154,7 @@ int DockArea::wantedSize(const SizedDock &sized) const
     if (sized.dock == m_listDock)
         return window()->width() >= wideWindow || m_list->columnsChosen() ? wideList : narrowList;
     if (sized.dock == m_explainDock)
-        return window()->height() >= tallWindow ? tallExplainHeight : explainHeight;
+        return window()->height() >= metric::TallWindow ? tallExplainHeight : explainHeight;
     return window()->width() >= roomForBits ? rowHeight : narrowRowHeight;
 }
 
