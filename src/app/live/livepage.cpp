@@ -104,24 +104,8 @@ QList<QAction *> LivePage::menuActions(MenuGroup group) const
 
 std::optional<UnsavedWork> LivePage::unsavedWork() const
 {
-    const Projector &projector = m_projectorControls->projector();
-    if (projector.isFrozen())
-        return UnsavedWork{
-            tr("Frozen projector"),
-            tr("The projector is frozen at %1.").arg(projector.frozenClock()),
-            tr("When the window closes, so does the projector, and the frozen standings and their "
-               "reveal are lost."),
-            {},
-            tr("Close anyway")};
-    if (m_recorder->recording())
-        return UnsavedWork{
-            tr("Recording"),
-            tr("A board is being recorded."),
-            tr("When the window closes, the recording ends. What has been recorded is kept in %1.")
-                .arg(m_recorder->path()),
-            {},
-            tr("Close anyway")};
-    return {};
+    auto frozen = m_projectorControls->unsavedWork();
+    return frozen ? frozen : m_recorderControls->unsavedWork();
 }
 
 void LivePage::save()

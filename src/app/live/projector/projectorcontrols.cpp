@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/projector/projectorcontrols.h"
 
+#include "app/session/modepage.h"
 #include "models/text/numbertext.h"
 
 #include <QMessageBox>
@@ -51,6 +52,18 @@ ProjectorControls::ProjectorControls(Session &session, WatchedBoards &watchedBoa
         m_session.settings().setValue(QLatin1StringView(themeSetting), int(theme));
         change([&](ProjectorSetup &changed) { changed.theme = theme; });
     });
+}
+
+std::optional<UnsavedWork> ProjectorControls::unsavedWork() const
+{
+    if (!m_projector.isFrozen())
+        return {};
+    return UnsavedWork{tr("Frozen projector"),
+                       tr("The projector is frozen at %1.").arg(m_projector.frozenClock()),
+                       tr("When the window closes, so does the projector, and the frozen standings and their "
+                          "reveal are lost."),
+                       {},
+                       tr("Close anyway")};
 }
 
 std::optional<ProjectorSetup> ProjectorControls::wholeSetup() const

@@ -14,6 +14,8 @@
 namespace tiebreak
 {
 
+struct UnsavedWork;
+
 /// Opens the projector on the board of its page, keeps it on that board, and remembers for each board what it
 /// is called there.
 class ProjectorControls : public QObject
@@ -33,6 +35,8 @@ public:
     ProjectorBar *bar() { return m_bar; }
     Projector &projector() { return m_projector; }
     StandingSaver &saver() { return *m_saver; }
+    /// Standings that are frozen, and lost with the window.
+    std::optional<UnsavedWork> unsavedWork() const;
 
     /// Opens the projector on the page's screen; where it is open already, on the board that the page shows
     /// now. What is frozen is shown again, whatever the page shows.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/recording/recordercontrols.h"
 
+#include "app/session/modepage.h"
 #include "app/widgets/savedfile.h"
 #include "models/text/nametext.h"
 
@@ -31,6 +32,18 @@ void RecorderControls::toggle(const QByteArray &key)
         m_recorder.stop();
     else
         ask(key);
+}
+
+std::optional<UnsavedWork> RecorderControls::unsavedWork() const
+{
+    if (!m_recorder.recording())
+        return {};
+    return UnsavedWork{tr("Recording"),
+                       tr("A board is being recorded."),
+                       tr("When the window closes, the recording ends. What has been recorded is kept in %1.")
+                           .arg(m_recorder.path()),
+                       {},
+                       tr("Close anyway")};
 }
 
 void RecorderControls::ask(const QByteArray &key)

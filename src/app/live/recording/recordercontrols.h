@@ -7,8 +7,12 @@
 
 #include <QObject>
 
+#include <optional>
+
 namespace tiebreak
 {
+
+struct UnsavedWork;
 
 /// Asks for a file and records a board into it, or ends the recording.
 class RecorderControls : public QObject
@@ -20,6 +24,8 @@ public:
 
     /// Ends the recording that is under way, whatever it is of; else asks where this board is to be recorded.
     void toggle(const QByteArray &key);
+    /// A recording that is under way, and ends with the window.
+    std::optional<UnsavedWork> unsavedWork() const;
 
 signals:
     /// A recording has begun or ended.
