@@ -19,10 +19,13 @@ public:
     void setFigures(const QStringList &figures);
 
 protected:
+    void layOut() override;
     void paint(QPainter &painter, const Palette &colours) override;
 
 private:
     QStringList m_figures;
+    QStringList m_shown;       ///< of the figures: those that leave room for the words
+    bool m_hasAllMarks = true; ///< also those that stand only beside the bars
 };
 
 } // namespace tiebreak
