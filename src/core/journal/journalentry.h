@@ -52,9 +52,8 @@ struct JournalEntry {
     std::vector<std::string> keys; ///< that a job writes
     std::optional<BoardEdit> edit; ///< Edit: what can be undone
     WriteState state = WriteState::Sent;
-    std::string answer; ///< what the server said, or why the job ended
-    std::optional<std::int64_t>
-        written{}; ///< rows; of a run the operations that were begun, with its warm-up
+    std::string answer;                    ///< what the server said, or why the job ended
+    std::optional<std::int64_t> written{}; ///< rows; of a run the operations begun, with its warm-up
     std::optional<std::int64_t> removed{}; ///< rows
 
     /// Whether an undo may be offered: what was made, or may have been, and knows what was there before.

@@ -18,7 +18,7 @@ struct TimeDisplay {
 };
 
 /// "2026-11-20 20:14:07" in the display's zone, with as many decimals as the unit has (none and no seconds
-/// for minutes); or "12 h 04 min 31 s ago": to the second while younger than 48 hours, with the unit's
+/// for minutes); or "12 h 4 min 31 s ago": to the second while younger than 48 hours, with the unit's
 /// decimals while younger than one; to the minute while younger than 100 days; in days beyond. "before year
 /// 0" and "after year 9999" for years that have not four digits.
 QString timeText(qint64 tick, TickUnit unit, const TimeDisplay &display);

@@ -554,10 +554,12 @@ std::optional<KeyFamily> findKeyFamily(const Route &route, const std::string &ke
                             ? listKeys(*connection, route, {.match = names.glob, .maxBatches = lookedAt},
                                        Nodes::Responding, progress)
                             : std::unexpected(connection.error());
+    if (!listed && listed.error().kind == ErrorKind::Cancelled)
+        return std::nullopt;
     if (!listed) {
         family.isWhole = false;
         family.unlisted = listed.error().message;
-        return listed.error().kind == ErrorKind::Cancelled ? std::nullopt : std::optional(family);
+        return family;
     }
     const std::vector<std::string> keys = chooseShards(names, listed->keys);
     const CoveredPart *const boards = listed->coverage.part(CoveredUnit::Boards);

@@ -166,11 +166,10 @@ Result<std::vector<std::string>> findShards(Connection &connection, const Route 
 
 /// Sorted sets whose names differ only in a number, so that they may be one board.
 struct KeyFamily {
-    std::string names;     ///< as parseShardNames() reads it
-    std::int64_t keys = 1; ///< at least two, unless none could be listed
-    bool isWhole = true;   ///< false: there may be more, where the keys could not all be listed
-    std::string unlisted =
-        {}; ///< why none could be listed, so that nobody knows of others; empty: they could
+    std::string names;         ///< as parseShardNames() reads it
+    std::int64_t keys = 1;     ///< at least two, unless none could be listed
+    bool isWhole = true;       ///< false: there may be more, where the keys could not all be listed
+    std::string unlisted = {}; ///< why none could be listed, a sentence; empty: they could
 };
 
 /// The family of a key; nothing where it has no number, or is the only one. Of a large database only some
