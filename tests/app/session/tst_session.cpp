@@ -28,6 +28,33 @@ using namespace std::chrono_literals;
 namespace tst_session
 {
 
+/// Two servers at one address, as behind a proxy.
+class TwoServers
+{
+public:
+    explicit TwoServers(const QString &door) : m_door(door)
+    {
+        REQUIRE(m_servers[0].ready() && m_servers[1].ready(), "a server does not run");
+    }
+    /// Where connections lead to from now on.
+    void leadTo(int server) const
+    {
+        QFile::remove(m_door);
+        REQUIRE(QFile::link(QString::fromStdString(m_servers[server].endpoint().unixPath), m_door),
+                "no link");
+    }
+    Endpoint endpoint() const
+    {
+        Endpoint endpoint;
+        endpoint.unixPath = m_door.toStdString();
+        return endpoint;
+    }
+
+private:
+    TestServer m_servers[2];
+    QString m_door;
+};
+
 class TestSession : public QObject
 {
     Q_OBJECT
@@ -201,31 +228,22 @@ private slots:
     /// As behind a load balancer: each connection may reach another one.
     void serversThatAnswerByTurnsAreToldOf()
     {
-        const TestServer servers[2];
-        QVERIFY2(servers[0].ready() && servers[1].ready(), "a server does not run");
-        const QString door = m_directory.filePath("door");
-        const auto leadTo = [&](int server) {
-            QFile::remove(door);
-            REQUIRE(QFile::link(QString::fromStdString(servers[server].endpoint().unixPath), door),
-                    "no link");
-        };
+        const TwoServers servers(m_directory.filePath("door"));
         Session session(*m_settings);
         QSignalSpy notices(&session, &Session::noticeRaised);
         const auto said = [&](qsizetype notice) { return notices[notice].at(1).toString(); };
-        leadTo(0);
-        Endpoint endpoint;
-        endpoint.unixPath = door.toStdString();
-        session.connectTo(endpoint);
+        servers.leadTo(0);
+        session.connectTo(servers.endpoint());
         QTRY_COMPARE(session.link(), Session::Link::Connected);
         const std::string first = session.process().id;
-        leadTo(1);
+        servers.leadTo(1);
         session.reconnect();
         QTRY_VERIFY(session.process().id != first);
         const std::string second = session.process().id;
         QCOMPARE(notices.size(), 1);
         for (const std::string &id : {first, second})
             QVERIFY2(said(0).contains(QString::fromStdString(id.substr(0, 8))), qPrintable(said(0)));
-        leadTo(0);
+        servers.leadTo(0);
         session.reconnect();
         QTRY_VERIFY(session.process().id == first);
         QCOMPARE(notices.size(), 2);
@@ -236,7 +254,7 @@ private slots:
         session.allowWrites();
         session.views().propose("board", *parseCodecSpec("decimal"));
         QSignalSpy forgotten(&session, &Session::boardsRewritten);
-        leadTo(1);
+        servers.leadTo(1);
         session.reconnect();
         QTRY_VERIFY(session.process().id == second);
         QCOMPARE(notices.size(), 3);
@@ -248,14 +266,14 @@ private slots:
 
         // A permit is for the one that it was given for.
         session.allowWrites();
-        leadTo(0);
+        servers.leadTo(0);
         auto other = openConnection(*session.editableServer());
         VERIFY_RESULT(other);
         VERIFY_FAILURE(other->run({"ZADD", "board", "1", "a"}), ErrorKind::Locked, "by turns");
         const EditOutcome edited =
             makeEdit(*session.editableServer(), settingRaw("board", "a", {}, 1), patient);
         QVERIFY(edited.error && edited.error->message.contains("by turns"));
-        leadTo(1);
+        servers.leadTo(1);
         auto meant = openConnection(*session.editableServer());
         VERIFY_RESULT(meant);
         VERIFY_RESULT(meant->run({"ZADD", "board", "1", "a"}));
@@ -264,23 +282,14 @@ private slots:
     /// What a job has read of another process is never shown as the one's before.
     void anotherProcessIsKnownBeforeItsRowsAreShown()
     {
-        const TestServer servers[2];
-        QVERIFY2(servers[0].ready() && servers[1].ready(), "a server does not run");
-        const QString door = m_directory.filePath("swapped");
-        const auto leadTo = [&](int server) {
-            QFile::remove(door);
-            REQUIRE(QFile::link(QString::fromStdString(servers[server].endpoint().unixPath), door),
-                    "no link");
-        };
+        const TwoServers servers(m_directory.filePath("swapped"));
         Session session(*m_settings);
-        leadTo(0);
-        Endpoint endpoint;
-        endpoint.unixPath = door.toStdString();
-        session.connectTo(endpoint);
+        servers.leadTo(0);
+        session.connectTo(servers.endpoint());
         QTRY_COMPARE(session.link(), Session::Link::Connected);
         const std::string first = session.process().id;
         session.allowWrites();
-        leadTo(1);
+        servers.leadTo(1);
         session.pool()->dropIdle(); // as they are closed by a proxy
         Task<Reply> counting(session.threads());
         std::optional<bool> knew;

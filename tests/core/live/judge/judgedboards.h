@@ -61,6 +61,15 @@ struct Watch {
         return change ? std::optional(judge.judge(*change)) : std::nullopt;
     }
 
+    /// A row that comes into view with this raw: what it was before is not known.
+    SeenChange unknownBefore(double raw)
+    {
+        SeenChange change =
+            board.writeRaw(static_cast<int>(1000 + board.below(1'000'000)), raw, 0, 0).value();
+        change.wasAbsent = false;
+        return change;
+    }
+
     WatchedBoard board;
     ChangeJudge judge;
 };

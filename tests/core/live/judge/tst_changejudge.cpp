@@ -418,11 +418,7 @@ void ChangeJudgeTest::rowsThatCameIntoView()
     Watch watch("binary:from=4294967295", 100'000);
     for (int i = 0; i < 50; ++i)
         watch.soundChange(900ms);
-    const auto seen = [&](double raw) {
-        auto change = *watch.board.writeRaw(int(1000 + watch.board.below(1'000'000)), raw, 0, 0);
-        change.wasAbsent = false;
-        return watch.judge.judge(change);
-    };
+    const auto seen = [&](double raw) { return watch.judge.judge(watch.unknownBefore(raw)); };
     const auto old = watch.board.rawFor(500, watch.board.stamp(-24h));
     QCOMPARE(seen(*old).kind, ChangeKind::NotJudged);
     QCOMPARE(seen(*old).why, WhyNotJudged::CameIntoView);
@@ -455,8 +451,7 @@ void ChangeJudgeTest::rowsWithoutABefore()
     for (int i = 0; i < 50; ++i)
         watch.soundChange(900ms);
     const auto seen = [&](double raw) {
-        auto change = *watch.board.writeRaw(int(1000 + watch.board.below(1'000'000)), raw, 0, 0);
-        change.wasAbsent = false;
+        SeenChange change = watch.unknownBefore(raw);
         change.cameAbove = cameAbove;
         change.wasNotFound = !cameAbove;
         return watch.judge.judge(change);
