@@ -124,9 +124,8 @@ void BumpChartView::paint(QPainter &painter, const Palette &colours)
     }
     for (const bool left : {true, false})
         for (const LineLabel &label : left ? m_layout.leftLabels : m_layout.rightLabels) {
-            const bool isLine = label.line < m_layout.tracks.size();
-            const LineRole role = isLine ? m_layout.tracks[label.line].role : LineRole::Other;
-            const bool faint = !isLine || m_layout.tracks[label.line].left;
+            const LineRole role = label.line ? m_layout.tracks[*label.line].role : LineRole::Other;
+            const bool faint = !label.line || m_layout.tracks[*label.line].left;
             paintLineLabel(painter, label, role, faint, left, colours);
         }
 }

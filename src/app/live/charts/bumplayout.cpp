@@ -274,7 +274,6 @@ std::vector<LineLabel> placedLabels(const BumpLayout &layout, const BumpLines &l
     for (std::size_t i = 0; i < wanted.size(); ++i) {
         const double top = ys[i] - labelHeight / 2;
         LineLabel label;
-        label.line = lines.lines.size();
         label.numberBox = QRectF(left ? edge - numbers : edge, top, numbers, labelHeight);
         const double nameLeft =
             left ? label.numberBox.left() - numberGap - names : label.numberBox.right() + numberGap;

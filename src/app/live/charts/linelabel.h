@@ -9,6 +9,7 @@
 #include <QRectF>
 #include <QString>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,9 +27,9 @@ inline constexpr double leaderRoom = 18;
 
 /// A label at one end of a line.
 struct LineLabel {
-    std::size_t line = 0; ///< index in the lines; their number for the label of all others
-    QString number;       ///< of the place; may be empty
-    QString name;         ///< elided
+    std::optional<std::size_t> line; ///< index in the lines; nothing for the label of all others
+    QString number;                  ///< of the place; may be empty
+    QString name;                    ///< elided
     QRectF numberBox;
     QRectF nameBox;
     QPolygonF leader; ///< from the line's end to the label; empty where it stands beside it

@@ -95,7 +95,7 @@ void ScoreChartView::paint(QPainter &painter, const Palette &colours)
                 painter.drawEllipse(*dot, scoreDotRadius, scoreDotRadius);
     }
     for (const LineLabel &label : m_layout.labels)
-        paintLineLabel(painter, label, m_layout.tracks[label.line].role, false, false, colours);
+        paintLineLabel(painter, label, m_layout.tracks[*label.line].role, false, false, colours);
 }
 
 } // namespace tiebreak

@@ -136,7 +136,7 @@ private slots:
         for (const LineLabel &label : chart.rightLabels) {
             QVERIFY(label.numberBox.left() > chart.plot.right());
             QVERIFY(label.nameBox.right() <= view.width());
-            QVERIFY(std::abs(label.nameBox.center().y() - chart.tracks[label.line].end->y()) < 1);
+            QVERIFY(std::abs(label.nameBox.center().y() - chart.tracks[*label.line].end->y()) < 1);
         }
     }
 
@@ -367,7 +367,8 @@ private slots:
         for (const LineLabel &label : view.chart().rightLabels) {
             QVERIFY(!label.name.isEmpty());
             QVERIFY(!label.name.contains(QChar(u'\n')));
-            const QFontMetricsF metrics(labelFont(view.chart().tracks[label.line].role));
+            const LineRole role = label.line ? view.chart().tracks[*label.line].role : LineRole::Other;
+            const QFontMetricsF metrics(labelFont(role));
             QVERIFY(metrics.horizontalAdvance(label.name) <= label.nameBox.width() + 1);
             QVERIFY(label.nameBox.right() <= view.width());
         }
