@@ -25,45 +25,54 @@ constexpr std::size_t readLength = 65536;
 /// never silent for long.
 constexpr std::int64_t slowestReply = 1024;
 
-/// Hands a reply on, and notes in short what it is; nothing of what the server stores.
+/// Hands a reply on, and notes in short what it is; nothing of what the server stores. Of an array so many
+/// elements are noted, too.
 class NotingSink final : public ReplySink
 {
 public:
-    explicit NotingSink(ReplySink &sink) : m_sink(sink) {}
+    NotingSink(ReplySink &sink, std::size_t parts) : m_sink(sink), m_parts(parts) {}
 
     bool onArray(Place place, std::size_t elements) override
     {
-        if (place.depth == 0)
-            m_note = "(" + std::to_string(elements) + " elements)";
+        note(place, "(" + std::to_string(elements) + " elements)");
         return m_sink.onArray(place, elements);
     }
     bool onText(Place place, Reply::Type type, std::string_view bytes) override
     {
-        if (place.depth == 0)
-            m_note = type == Reply::Type::Status ? std::string(bytes)
-                                                 : "(" + std::to_string(bytes.size()) + " bytes)";
+        if (place.depth <= 1)
+            note(place, type == Reply::Type::String ? "(" + std::to_string(bytes.size()) + " bytes)"
+                                                    : std::string(bytes));
         return m_sink.onText(place, type, bytes);
     }
     bool onInteger(Place place, std::int64_t value) override
     {
-        if (place.depth == 0)
-            m_note = std::to_string(value);
+        if (place.depth <= 1)
+            note(place, std::to_string(value));
         return m_sink.onInteger(place, value);
     }
     bool onNil(Place place) override
     {
-        if (place.depth == 0)
-            m_note = "(nil)";
+        m_note.isNil = m_note.isNil || place.depth == 0;
+        note(place, "(nil)");
         return m_sink.onNil(place);
     }
     std::size_t maxText(Place place) const override { return m_sink.maxText(place); }
     void onTooLarge() override { m_sink.onTooLarge(); }
 
-    const std::string &note() const { return m_note; }
+    AnswerNote &note() { return m_note; }
 
 private:
+    void note(Place place, std::string text)
+    {
+        if (place.depth == 0)
+            m_note.whole = std::move(text);
+        else if (place.depth == 1 && m_note.parts.size() < m_parts)
+            m_note.parts.push_back(std::move(text));
+    }
+
     ReplySink &m_sink;
-    std::string m_note;
+    const std::size_t m_parts;
+    AnswerNote m_note;
 };
 
 } // namespace
@@ -83,6 +92,8 @@ Connection::Wire::~Wire()
         if (record && !awaited.entry.empty())
             record->lost(awaited.entry, brokenBy);
     }
+    if (record)
+        record->closed(brokenBy);
 }
 
 void Connection::Wire::queue(const Command &command, std::size_t replyBytes, std::string entry)
@@ -187,8 +198,10 @@ Result<void> Connection::Wire::readReply(ReplySink &wanted, const std::stop_toke
 {
     const std::string entry = record ? outstanding.front().entry : std::string();
     const std::string dispensable = outstanding.front().dispensable;
-    NotingSink noting(wanted);
-    ReplySink &sink = entry.empty() ? wanted : noting;
+    const auto queued = record ? record->queued() : std::nullopt;
+    const bool isNoted = !entry.empty() || queued;
+    NotingSink noting(wanted, queued.value_or(0));
+    ReplySink &sink = isNoted ? noting : wanted;
     std::optional<WaitClock::time_point> begun;
     for (;;) {
         std::string_view bytes = std::string_view(inbox).substr(inboxTaken);
@@ -213,8 +226,13 @@ Result<void> Connection::Wire::readReply(ReplySink &wanted, const std::stop_toke
     outstanding.pop_front();
     if (!dispensable.empty())
         learnRefusal(dispensable);
-    if (!entry.empty())
-        record->answered(entry, reader.isError() ? reader.errorLine() : noting.note());
+    if (isNoted) {
+        AnswerNote &note = noting.note();
+        note.isError = reader.isError();
+        if (note.isError)
+            note.whole = reader.errorLine();
+        record->answered(entry, note);
+    }
     return {};
 }
 

@@ -2,6 +2,7 @@
 #include "redis/wire/writerecord.h"
 
 #include "core/prose/sentence.h"
+#include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
 #include "redis/wire/secrets.h"
 
@@ -68,10 +69,11 @@ Result<std::string> WriteRecord::begin(const Command &command, const WrittenTo &
     const Command shown = withoutSecrets(command);
     entry.command = recordedLine(shown);
     TRY(auto id, m_journal->begin(entry));
-    if (shown != command) {
-        const std::lock_guard lock(m_mutex);
+    const std::lock_guard lock(m_mutex);
+    if (shown != command)
         m_secret.insert(id);
-    }
+    if (std::string name = upperCased(command[0]); name == "MULTI" || name == "EXEC" || name == "DISCARD")
+        m_framing.emplace(id, std::move(name));
     return id;
 }
 
@@ -95,7 +97,51 @@ Result<void> WriteRecord::beginJob(const WrittenTo &to)
     return {};
 }
 
-void WriteRecord::answered(const std::string &id, std::string_view answer)
+std::optional<std::size_t> WriteRecord::queued() const
+{
+    if (m_per == Per::Job)
+        return std::nullopt;
+    const std::lock_guard lock(m_mutex);
+    return m_queued ? std::optional(m_queued->size()) : std::nullopt;
+}
+
+void WriteRecord::answered(const std::string &id, const AnswerNote &answer)
+{
+    std::string framing;
+    std::vector<std::string> ended;
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_queued && !answer.isError && answer.whole == "QUEUED") {
+            m_queued->push_back(id);
+            if (!id.empty())
+                (void)m_journal->end(id, {WriteState::Answered, answer.whole, {}, {}});
+            return;
+        }
+        if (auto known = m_framing.extract(id))
+            framing = known.mapped();
+        if (framing == "MULTI" && !answer.isError)
+            m_queued.emplace();
+        // EXEC answers with an error after a command that could not be queued, and nothing was run.
+        else if (framing == "EXEC" || (framing == "DISCARD" && !answer.isError))
+            ended = std::exchange(m_queued, std::nullopt).value_or(std::vector<std::string>());
+    }
+    if (!id.empty())
+        endAnswered(id, answer.whole);
+    if (framing == "DISCARD")
+        endQueued(ended, {WriteState::Answered, "QUEUED, then DISCARD", {}, {}});
+    else if (answer.isNil)
+        endQueued(ended, {WriteState::Conflict, {}, {}, {}});
+    else if (answer.isError)
+        endQueued(ended, {WriteState::Refused, excerpt(answer.whole, longestAnswer), {}, {}});
+    else {
+        for (std::size_t i = 0; i < ended.size() && i < answer.parts.size(); ++i) {
+            if (!ended[i].empty())
+                endAnswered(ended[i], answer.parts[i]);
+        }
+    }
+}
+
+void WriteRecord::endAnswered(const std::string &id, std::string_view answer)
 {
     bool isSecret = false;
     {
@@ -111,11 +157,34 @@ void WriteRecord::answered(const std::string &id, std::string_view answer)
 
 void WriteRecord::lost(const std::string &id, const std::string &why)
 {
-    end(id, {WriteState::Unknown, why, {}, {}});
+    std::vector<std::string> unknown{id};
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto known = m_framing.extract(id);
+        if (known && known.mapped() == "EXEC" && m_queued) {
+            unknown.insert(unknown.end(), m_queued->begin(), m_queued->end());
+            m_queued.reset();
+        }
+    }
+    endQueued(unknown, {WriteState::Unknown, why, {}, {}});
+}
+
+void WriteRecord::closed(const std::string &why)
+{
+    std::vector<std::string> unrun;
+    {
+        const std::lock_guard lock(m_mutex);
+        unrun = std::exchange(m_queued, std::nullopt).value_or(std::vector<std::string>());
+    }
+    endQueued(unrun, {WriteState::Refused, why, {}, {}});
 }
 
 void WriteRecord::withdraw(const std::string &id)
 {
+    {
+        const std::lock_guard lock(m_mutex);
+        m_framing.erase(id);
+    }
     end(id, {WriteState::Refused, {}, {}, {}});
 }
 
@@ -131,6 +200,12 @@ void WriteRecord::endJob(const WriteEnd &how)
         all.answer = listText(ListOf::Sentences, {how.answer, m_also});
     }
     end(job, all);
+}
+
+void WriteRecord::endQueued(const std::vector<std::string> &ids, const WriteEnd &how)
+{
+    for (const std::string &id : ids)
+        end(id, how);
 }
 
 void WriteRecord::end(const std::string &id, const WriteEnd &how)

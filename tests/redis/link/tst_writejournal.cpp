@@ -58,7 +58,7 @@ private slots:
         QCOMPARE(entries.size(), std::size_t(6));
         const std::vector<std::string> commands{
             "ZADD board 1 \"a\\xff\\n\"", "MULTI", "DEL board", "EXEC", "SET text value", "ZADD text 1 a"};
-        const std::vector<std::string> answers{"1", "OK", "QUEUED", "(1 elements)", "OK", ""};
+        const std::vector<std::string> answers{"1", "OK", "1", "(1 elements)", "OK", ""};
         for (std::size_t i = 0; i < entries.size(); ++i) {
             QCOMPARE(entries[i].command, commands[i]);
             QVERIFY(entries[i].state == WriteState::Answered && entries[i].kind == WriteKind::Console);
@@ -159,6 +159,56 @@ private slots:
         QCOMPARE(entries.size(), std::size_t(2));
         QVERIFY(entries[0].state == WriteState::Made && entries[0].written == 3);
         QVERIFY(entries[1].state == WriteState::Partly);
+    }
+
+    void whatWasQueuedEndsWithItsTransaction()
+    {
+        TestJournal &journal = *m_journal;
+        auto connection = openConnection(server(), patient);
+        VERIFY_RESULT(connection);
+        const auto send = [&](const Command &command) {
+            return connection->pipeline({&command, 1}).has_value();
+        };
+        const auto isLast = [&](std::size_t fromTheEnd, WriteState state, const std::string &answer) {
+            const auto entries = journal.entries();
+            const JournalEntry &entry = entries[entries.size() - fromTheEnd];
+            return entry.state == state && entry.answer == answer;
+        };
+        // Each has its own answer, though a command that reads stands between them.
+        QVERIFY(send({"MULTI"}) && send({"ZADD", "board", "1", "a", "2", "b"}));
+        QVERIFY(isLast(1, WriteState::Answered, "QUEUED"));
+        QVERIFY(send({"ZCARD", "board"}) && send({"SADD", "board", "x"}) && send({"DEL", "x"}));
+        QVERIFY(send({"EXEC"}));
+        QVERIFY(isLast(4, WriteState::Answered, "2"));
+        QVERIFY(isLast(3, WriteState::Answered,
+                       "WRONGTYPE Operation against a key holding the wrong kind of value"));
+        QVERIFY(isLast(2, WriteState::Answered, "0"));
+
+        QVERIFY(send({"MULTI"}) && send({"DEL", "board"}) && send({"DISCARD"}));
+        QVERIFY(isLast(2, WriteState::Answered, "QUEUED, then DISCARD"));
+
+        QVERIFY(send({"WATCH", "board"}));
+        m_server->command({"ZADD", "board", "3", "c"});
+        QVERIFY(send({"MULTI"}) && send({"DEL", "board"}) && send({"EXEC"}));
+        QVERIFY(isLast(2, WriteState::Conflict, ""));
+
+        QVERIFY(send({"MULTI"}) && send({"DEL", "board"}) && send({"ZADD", "board"}) && send({"EXEC"}));
+        QVERIFY(
+            isLast(3, WriteState::Refused, "EXECABORT Transaction discarded because of previous errors."));
+
+        QVERIFY(send({"MULTI"}) && send({"DEL", "board"}));
+        m_server->command({"CLIENT", "KILL", "TYPE", "normal"});
+        QVERIFY(!send({"ZCARD", "board"}));
+        connection = openConnection(server(), patient);
+        VERIFY_RESULT(connection);
+        QCOMPARE(int(journal.entries().back().state), int(WriteState::Refused));
+
+        QVERIFY(send({"MULTI"}) && send({"DEL", "board"}));
+        m_server->freeze();
+        VERIFY_RESULT(connection->send({"EXEC"}));
+        connection = failure(ErrorKind::Cancelled, "");
+        m_server->thaw();
+        QVERIFY(isLast(1, WriteState::Unknown, "") && isLast(2, WriteState::Unknown, ""));
     }
 
     void lostAnswersAreUnknown()
