@@ -94,12 +94,26 @@ public:
     bool write(std::string_view text) const
     {
         const auto count = ::write(m_descriptor, text.data(), text.size());
-        if (count >= 0 && std::size_t(count) < text.size())
+        if (count == ssize_t(text.size()))
+            return ::fsync(m_descriptor) == 0;
+        if (count > 0)
+            takeBack(std::size_t(count));
+        if (count >= 0)
             errno = ENOSPC;
-        return count == ssize_t(text.size()) && ::fsync(m_descriptor) == 0;
+        return false;
     }
 
 private:
+    /// The part of a line for which there was room; where others have added to it since, it stays.
+    void takeBack(std::size_t count) const
+    {
+        if (!lock(LOCK_EX))
+            return;
+        const auto end = ::lseek(m_descriptor, 0, SEEK_CUR);
+        if (end >= 0 && std::size_t(end) == size())
+            (void)!::ftruncate(m_descriptor, end - off_t(count));
+    }
+
     const int m_descriptor;
 };
 
