@@ -404,16 +404,20 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop, std::vector<st
                             ? sentence("Stopped waiting. The server may have done it all the same.")
                             : sentence("Stopped waiting.");
         answer.isConnected = !answer.wasSent && m_typed && m_typed->reusable();
+        std::string also;
         if (m_transaction)
-            answer.reason =
-                listText(ListOf::Sentences,
-                         {answer.reason, transactionText(name, answer.wasSent, answer.isConnected)});
+            also = transactionText(name, answer.wasSent, answer.isConnected);
+        else if (m_watches && !answer.isConnected)
+            also = sentence("WATCH has ended with the connection. Start again with WATCH.");
+        answer.reason = listText(ListOf::Sentences, {answer.reason, also});
         if (answer.isConnected)
             return answer;
         m_typed.reset();
         // Whoever waits no longer may not see this answer, and is told with the next one.
-        if (!cancelled || (answer.wasSent && endsTransaction(name)))
+        if (!cancelled || (answer.wasSent && endsTransaction(name))) {
             m_transaction.reset();
+            m_watches = false;
+        }
         return answer;
     };
     const std::string place = placeOf(answer.command, stop);
@@ -427,9 +431,16 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop, std::vector<st
         return failed(typed.error());
     if (m_transaction && m_opened != openedBefore) {
         m_transaction.reset();
+        m_watches = false;
         m_typed.reset();
         return failed({ErrorKind::Closed, sentence("The connection was lost, and with it what MULTI had "
                                                    "queued. None of it was run. Start again with MULTI.")});
+    }
+    if (m_watches && &held == &m_typed && m_opened != openedBefore) {
+        m_watches = false;
+        m_typed.reset();
+        return failed({ErrorKind::Closed, sentence("Nothing was sent: WATCH has ended with the connection "
+                                                   "on which it was typed. Start again with WATCH.")});
     }
     // The connection does not take our word for it that a command reads.
     if (!answer.writes && !isKnownToRead(answer.command)) {
@@ -470,7 +481,12 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop, std::vector<st
         answer.whatIf = {};
     if (name == "MULTI" && !isError)
         m_transaction = UndoLevel{.name = "EXEC", .keys = {}, .wholeDatabase = false};
+    if (name == "WATCH" && !isError)
+        m_watches = true;
+    else if (name == "UNWATCH" && !isError && !m_transaction)
+        m_watches = false;
     if (endsTransaction(name)) {
+        m_watches = false;
         if (name == "EXEC" && m_transaction && !m_transaction->keys.empty() &&
             answer.reply.reply.type == Reply::Type::Array && rights().sandbox) {
             const std::lock_guard lock(m_state);

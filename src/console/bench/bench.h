@@ -148,6 +148,7 @@ private:
     CommandTable m_table;
     bool m_tableRead = false;
     std::optional<UndoLevel> m_transaction; ///< what MULTI has queued so far
+    bool m_watches = false;                 ///< WATCH holds on the connection for what is typed
 };
 
 /// Adds to a stopped answer what has become of its script.

@@ -103,6 +103,30 @@ private slots:
         QVERIFY(isTold(run("ZADD board 9 q3")));
     }
 
+    void aLostWatchIsToldBeforeTheNextCommandRuns()
+    {
+        m_bench->setWritable(allowWrites(m_server->endpoint()));
+        const auto isTold = [](const BenchAnswer &answer) {
+            return answer.kind == Came::Failed && !answer.wasSent && answer.reason.contains("WATCH");
+        };
+        QCOMPARE(printed("WATCH board"), "OK");
+        m_server->command({"CLIENT", "KILL", "TYPE", "normal"});
+        QVERIFY(isTold(run("MULTI")));
+        QCOMPARE(printed("MULTI"), "OK");
+        QCOMPARE(printed("DISCARD"), "OK");
+        for (const char *end : {"UNWATCH", "EXEC"}) {
+            QCOMPARE(printed("WATCH board"), "OK");
+            if (end == std::string_view("EXEC"))
+                QCOMPARE(printed("MULTI"), "OK");
+            run(end);
+            m_server->command({"CLIENT", "KILL", "TYPE", "normal"});
+            QCOMPARE(printed("ZCARD board"), "(integer) 2");
+        }
+        QCOMPARE(printed("WATCH board"), "OK");
+        m_server.reset();
+        QVERIFY(isTold(run("ZCARD board")));
+    }
+
     void writesOneKeyWhereNoMoreIsAllowed()
     {
         m_server->command({"SET", "victim", "1"});
