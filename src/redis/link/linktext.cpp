@@ -62,8 +62,7 @@ std::string restartsHiddenText(const ServerProcess &process)
     if (process.isRemembered)
         return sentence(
             "Restarts of the server cannot be detected, because this user was not allowed to run "
-            "INFO when Tiebreak asked last. Once it is allowed, test the permissions, and Tiebreak "
-            "asks again.");
+            "INFO when Tiebreak asked last. It asks again after a week, or when you test the permissions.");
     return process.isRefused
                ? sentence("Restarts of the server cannot be detected, because this user may not run INFO.")
                : sentence("Restarts of the server cannot be detected, because INFO names no run_id.");
@@ -81,7 +80,7 @@ std::string unknownProcessText(const ServerProcess &process)
         return sentence(
             "Nothing was written: this user was not allowed to run INFO when Tiebreak asked last, so "
             "it cannot tell whether the server that it writes to is the one that is meant. Allow "
-            "the user to run INFO, then test the permissions, and Tiebreak asks again.");
+            "the user to run INFO, then test the permissions. By itself Tiebreak asks again after a week.");
     return process.isRefused
                ? sentence(
                      "Nothing was written: this user may not run INFO, so Tiebreak cannot tell whether the "
@@ -262,7 +261,7 @@ std::string othersHiddenText(const Error &error)
         return sentence(
             "Only this node of the cluster is shown, because this user was not allowed to run CLUSTER "
             "SLOTS, which names the others, when Tiebreak asked last. Grant +cluster|slots to see all "
-            "nodes, then test the permissions, and Tiebreak asks again.");
+            "nodes, then test the permissions. By itself Tiebreak asks again after a week.");
     if (error.isByRights)
         return sentence(
             "Only this node of the cluster is shown, because this user may not run CLUSTER SLOTS, "

@@ -121,7 +121,7 @@ bool Refusals::isFresh(const std::string &login, const std::string &command) con
 {
     const std::lock_guard lock(m_mutex);
     const auto found = m_learnt.find({login, command});
-    return found != m_learnt.end() && currentTime() - found->second < std::chrono::minutes(1);
+    return found != m_learnt.end() && currentTime() - found->second < std::chrono::seconds(5);
 }
 
 void Refusals::meet(const std::string &login, const std::string &process)

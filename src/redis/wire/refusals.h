@@ -17,7 +17,7 @@ namespace tiebreak
 {
 
 /// Which commands a user is known not to have. Each refusal is an entry in the server's ACL LOG, which others
-/// watch. They are forgotten after a week, when the command is allowed after all, when another process of the
+/// watch. They are forgotten after `age`, when the command is allowed after all, when another process of the
 /// server is met, and by forget().
 /// Thread-safe.
 class Refusals
@@ -35,7 +35,8 @@ public:
     void add(const std::string &login, const std::string &command);
     void remove(const std::string &login, const std::string &command);
     bool contains(const std::string &login, const std::string &command) const;
-    /// Whether it was refused within this minute, which is as good as now.
+    /// Whether it was refused within the last seconds, as to another connection that was opened together with
+    /// this one.
     bool isFresh(const std::string &login, const std::string &command) const;
     /// This process (its run id) answers there. What another one refused says nothing of it.
     void meet(const std::string &login, const std::string &process);
