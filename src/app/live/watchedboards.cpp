@@ -460,7 +460,9 @@ void WatchedBoards::showBoardNews(BoardNews &news, const AnsweringServer &server
         emit eventsChanged(*board);
     if (!board->error)
         meetServer(*board, server, news.standing);
-    if (meetOtherBoard(*board, news.standing, board->decoder)) {
+    const bool wasEmpty = board->latest() && board->latest()->cardinality() == 0;
+    const bool isReplaced = meetOtherBoard(*board, news.standing, board->decoder);
+    if (isReplaced) {
         replaceBoard(board->key);
         emit eventsChanged(*board);
     }
@@ -468,7 +470,9 @@ void WatchedBoards::showBoardNews(BoardNews &news, const AnsweringServer &server
     const DeeperSample *deeper =
         news.deeper && news.deeper->answered >= board->replaced && latest ? news.deeper.get() : nullptr;
     // Also where the rows are the same: of another process nothing is detected any more.
-    if (news.standing)
+    if (news.standing && (isReplaced || wasEmpty))
+        m_session.codecs().findAgain(board->key, news.standing->cardinality());
+    else if (news.standing)
         m_session.codecs().find(board->key, news.standing->cardinality());
     if (!news.standing || (latest && news.standing->sameRows(*latest))) {
         const bool found = deeper && addDeeper(*board, *deeper);

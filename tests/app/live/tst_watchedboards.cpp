@@ -18,14 +18,14 @@ class TestWatchedBoards : public QObject, LiveFixture
     Q_OBJECT
 
     /// A board of which nobody has said how it is packed, but which tells.
-    void fill(const CodecSpec &codec)
+    void fill(const CodecSpec &codec, const std::string &members = "m")
     {
         const qint64 now = m_session->nowMicroseconds() / 1'000'000;
         std::string commands = respCommand({"DEL", "own"});
         for (qint64 i = 0; i < 200; ++i)
             commands +=
                 respCommand({"ZADD", "own", shortestText(encode(codec, 1000 + 7 * i, now - 60 * i)->raw),
-                             "m" + std::to_string(i)});
+                             members + std::to_string(i)});
         m_server->send(commands, 201);
     }
     void save() { REQUIRE(m_server->command({"SAVE"}) == "+OK", "not saved"); }
@@ -83,6 +83,29 @@ private slots:
         // What was judged under the same codec goes on, and says when it did not.
         QCOMPARE(own.audit.log().since() == since, now == splitCodec);
         QCOMPARE(own.unjudged.has_value(), now == splitCodec);
+    }
+
+    void aCodecIsDetectedAgainForAnotherBoard_data()
+    {
+        QTest::addColumn<bool>("deletedFirst");
+        QTest::newRow("after a deletion") << true;
+        QTest::newRow("in its place") << false;
+    }
+    void aCodecIsDetectedAgainForAnotherBoard()
+    {
+        QFETCH(const bool, deletedFirst);
+        fill(splitCodec);
+        m_session->setBoard("own");
+        watch("own");
+        const LiveBoardData &own = *m_watchedBoards->find("own");
+        QTRY_COMPARE(own.view.codec, std::optional(splitCodec));
+        const CodecSpec other = *parseCodecSpec("decimal:from=9999999999");
+        if (deletedFirst) {
+            m_server->command({"DEL", "own"});
+            QTRY_COMPARE(own.latest()->cardinality(), 0);
+        }
+        fill(other, "p");
+        QTRY_COMPARE(own.view.codec, std::optional(other));
     }
 
     void aBaselineIsOfWhenTheBoardWasSeen()
