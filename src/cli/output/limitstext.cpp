@@ -5,6 +5,7 @@
 
 #include "core/base/int128.h"
 #include "core/prose/sentence.h"
+#include "core/text/scoretext.h"
 #include "files/rowjson.h"
 
 namespace tiebreak
@@ -18,9 +19,7 @@ std::string secondsText(std::int64_t ticks, TickUnit unit)
     const auto whole = static_cast<std::int64_t>(microseconds / 1'000'000);
     const std::string digits = std::to_string(1'000'000 + static_cast<int>(microseconds % 1'000'000));
     std::string text = std::to_string(whole) + '.' + digits.substr(1);
-    text.erase(text.find_last_not_of('0') + 1);
-    if (text.ends_with('.'))
-        text.pop_back();
+    dropTrailingZeros(text);
     return text;
 }
 

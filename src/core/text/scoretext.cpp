@@ -136,6 +136,15 @@ std::string shortestText(double raw)
     return std::string(buffer.data(), result.ptr);
 }
 
+void dropTrailingZeros(std::string &decimal)
+{
+    if (!decimal.contains('.'))
+        return;
+    decimal.erase(decimal.find_last_not_of('0') + 1);
+    if (decimal.ends_with('.'))
+        decimal.pop_back();
+}
+
 std::string exactText(double raw)
 {
     if (auto text = nonFiniteText(raw))
@@ -144,9 +153,7 @@ std::string exactText(double raw)
     const auto result =
         std::to_chars(buffer.data(), buffer.data() + buffer.size(), raw, std::chars_format::fixed, 1074);
     std::string text(buffer.data(), result.ptr);
-    text.erase(text.find_last_not_of('0') + 1);
-    if (text.ends_with('.'))
-        text.pop_back();
+    dropTrailingZeros(text);
     return text;
 }
 

@@ -25,6 +25,9 @@ std::optional<double> parseRawOrBits(std::string_view text);
 /// inf, -inf, nan.
 std::string shortestText(double raw);
 
+/// Takes the zeros away that end the decimals of a number, and a point that is left behind.
+void dropTrailingZeros(std::string &decimal);
+
 /// Every decimal digit of the double's exact value, without exponent; inf, -inf, nan.
 std::string exactText(double raw);
 

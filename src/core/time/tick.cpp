@@ -3,6 +3,7 @@
 
 #include "core/base/int128.h"
 #include "core/prose/sentence.h"
+#include "core/text/scoretext.h"
 
 #include <fmt/format.h>
 
@@ -132,11 +133,7 @@ std::string shortNumber(double value)
 {
     const int decimals = value >= 100 ? 0 : value >= 10 ? 1 : 2;
     std::string text = fmt::format("{:.{}f}", value, decimals);
-    if (text.find('.') != std::string::npos) {
-        text.erase(text.find_last_not_of('0') + 1);
-        if (text.ends_with('.'))
-            text.pop_back();
-    }
+    dropTrailingZeros(text);
     return text;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/limits/exactnumber.h"
 
+#include "core/text/scoretext.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -144,14 +146,10 @@ std::string roundedText(const ExactNumber &number, int digits)
             text.insert(static_cast<std::size_t>(exponent) + 1, ".");
         else
             text = "0." + std::string(static_cast<std::size_t>(-exponent - 1), '0') + text;
-        text.erase(text.find_last_not_of('0') + 1);
-        if (text.ends_with('.'))
-            text.pop_back();
+        dropTrailingZeros(text);
     } else {
         text.insert(1, ".");
-        text.erase(text.find_last_not_of('0') + 1);
-        if (text.ends_with('.'))
-            text.pop_back();
+        dropTrailingZeros(text);
         text += "e" + std::to_string(exponent);
     }
     return negative ? '-' + text : text;

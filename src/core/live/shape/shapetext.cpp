@@ -4,6 +4,7 @@
 #include "core/board/direction.h"
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
+#include "core/text/scoretext.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,11 +22,7 @@ std::string percentText(double percent)
     // What is off by rounding alone must not count as more.
     const double rounded = std::ceil(percent * scale * (1 - 1e-12)) / scale;
     std::string digits = fmt::format("{:.{}f}", rounded, decimals);
-    if (digits.find('.') != std::string::npos) {
-        digits.erase(digits.find_last_not_of('0') + 1);
-        if (digits.ends_with('.'))
-            digits.pop_back();
-    }
+    dropTrailingZeros(digits);
     return phrase("distribution", "{}%", digits);
 }
 
