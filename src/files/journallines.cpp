@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/journallines.h"
 
+#include "core/text/lines.h"
 #include "core/text/scoretext.h"
 #include "files/base64.h"
 #include "files/rowjson.h"
@@ -183,8 +184,7 @@ Json journalEndJson(const std::string &id, const WriteEnd &end, std::int64_t mic
 void JournalReader::read(std::string_view text)
 {
     while (!text.empty()) {
-        const std::string_view line = text.substr(0, text.find('\n'));
-        text.remove_prefix(std::min(line.size() + 1, text.size()));
+        const std::string_view line = takeLine(text);
         if (!line.empty() && !line.starts_with(journalHeader))
             readLine(line);
     }

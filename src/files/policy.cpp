@@ -5,6 +5,7 @@
 #include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
 #include "core/text/glob.h"
+#include "core/text/lines.h"
 #include "files/textfile.h"
 
 #include <nlohmann/json.hpp>
@@ -210,8 +211,7 @@ std::vector<std::string> policyPaths()
     std::string_view folders = set != nullptr ? set : "";
     std::vector<std::string> paths{"/etc/xdg/tiebreak/policy.json"}; // also for whoever sets other folders
     while (!folders.empty()) {
-        const std::string_view folder = folders.substr(0, folders.find(':'));
-        folders.remove_prefix(std::min(folder.size() + 1, folders.size()));
+        const std::string_view folder = takeUntil(folders, ':');
         if (folder.starts_with('/')) // others are to be passed over, as the XDG specification says
             paths.push_back(std::string(folder) + "/tiebreak/policy.json");
     }

@@ -2,6 +2,7 @@
 #include "sandbox/sandboxtext.h"
 
 #include "core/prose/sentence.h"
+#include "core/text/lines.h"
 
 #include <algorithm>
 #include <array>
@@ -20,9 +21,7 @@ std::vector<std::string_view> linesOf(std::string_view text)
 {
     std::vector<std::string_view> lines;
     while (!text.empty()) {
-        const std::string_view line = text.substr(0, text.find('\n'));
-        text.remove_prefix(std::min(line.size() + 1, text.size()));
-        if (!line.empty())
+        if (const std::string_view line = takeLine(text); !line.empty())
             lines.push_back(line);
     }
     return lines;

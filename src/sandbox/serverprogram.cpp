@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sandbox/serverprogram.h"
 
+#include "core/text/lines.h"
+
 #include <unistd.h>
 
 #include <algorithm>
@@ -32,11 +34,9 @@ std::vector<std::string> programDirectories()
     const char *path = std::getenv("PATH");
     std::string_view left = path == nullptr ? "" : path;
     while (!left.empty()) {
-        const std::size_t colon = std::min(left.find(':'), left.size());
         // An empty or relative entry would run whatever lies in the current directory.
-        if (left.starts_with('/'))
-            directories.emplace_back(left.substr(0, colon));
-        left.remove_prefix(std::min(colon + 1, left.size()));
+        if (const std::string_view entry = takeUntil(left, ':'); entry.starts_with('/'))
+            directories.emplace_back(entry);
     }
     // Many a user's PATH leaves these out, though servers are installed there.
     for (const char *more : {"/usr/local/bin", "/usr/sbin", "/usr/local/sbin"})

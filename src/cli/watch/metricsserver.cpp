@@ -4,6 +4,7 @@
 #include "core/prose/sentence.h"
 #include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
+#include "core/text/lines.h"
 
 #include <algorithm>
 #include <arpa/inet.h>
@@ -62,15 +63,10 @@ struct RequestLine {
 
 RequestLine firstLine(std::string_view request)
 {
-    std::string_view line = request.substr(0, request.find("\r\n"));
-    const auto word = [&line] {
-        const std::string_view found = line.substr(0, line.find(' '));
-        line.remove_prefix(std::min(line.size(), found.size() + 1));
-        return found;
-    };
+    std::string_view line = takeLine(request);
     RequestLine words;
-    words.method = word();
-    words.target = word();
+    words.method = takeUntil(line, ' ');
+    words.target = takeUntil(line, ' ');
     words.version = line;
     return words;
 }
@@ -80,9 +76,7 @@ std::optional<std::string> hostIn(std::string_view request)
 {
     constexpr std::string_view name = "host:";
     while (!request.empty()) {
-        const std::string_view line = request.substr(0, request.find("\r\n"));
-        request.remove_prefix(std::min(request.size(), line.size() + 2));
-        const std::string text = lowerCased(line);
+        const std::string text = lowerCased(takeLine(request));
         if (!text.starts_with(name))
             continue;
         const std::string_view value = trimmed(std::string_view(text).substr(name.size()));

@@ -4,6 +4,7 @@
 #include "console/bench/sending.h"
 #include "console/words/commandwords.h"
 #include "core/text/bytestext.h"
+#include "core/text/lines.h"
 
 #include <algorithm>
 
@@ -59,9 +60,7 @@ BenchHistory BenchHistory::fromText(std::string_view text)
 {
     BenchHistory history;
     while (!text.empty()) {
-        const std::string_view line = text.substr(0, text.find('\n'));
-        text.remove_prefix(std::min(line.size() + 1, text.size()));
-        if (const auto bytes = unescapeBytes(line))
+        if (const auto bytes = unescapeBytes(takeLine(text)))
             history.add(*bytes);
     }
     return history;
@@ -72,10 +71,7 @@ std::vector<std::string> commandLines(std::string_view text)
     std::vector<std::string> lines;
     std::string open;
     while (!text.empty()) {
-        std::string_view line = text.substr(0, text.find('\n'));
-        text.remove_prefix(std::min(line.size() + 1, text.size()));
-        if (line.ends_with('\r'))
-            line.remove_suffix(1);
+        const std::string_view line = takeLine(text);
         const std::string joined = open.empty() ? std::string(line) : open + '\n' + std::string(line);
         open.clear();
         if (trimmed(joined).empty())

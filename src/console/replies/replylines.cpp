@@ -4,6 +4,7 @@
 #include "core/prose/sentence.h"
 #include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
+#include "core/text/lines.h"
 
 #include <algorithm>
 #include <array>
@@ -123,13 +124,8 @@ std::vector<std::string> textLines(const Reply &reply)
 {
     std::vector<std::string> lines;
     std::string_view text = reply.text;
-    while (!text.empty()) {
-        std::string_view line = text.substr(0, text.find('\n'));
-        text.remove_prefix(std::min(line.size() + 1, text.size()));
-        if (line.ends_with('\r'))
-            line.remove_suffix(1);
-        lines.push_back(excerpt(line, longestString));
-    }
+    while (!text.empty())
+        lines.push_back(excerpt(takeLine(text), longestString));
     return lines;
 }
 

@@ -2,6 +2,7 @@
 #include "redis/link/topology.h"
 
 #include "core/text/integertext.h"
+#include "core/text/lines.h"
 
 #include <algorithm>
 #include <map>
@@ -145,17 +146,12 @@ std::vector<ClusterMember> parseClusterNodes(std::string_view text)
 {
     std::vector<ClusterMember> members;
     while (!text.empty() && members.size() < maxNodes) {
-        std::string_view line = text.substr(0, text.find('\n'));
-        text.remove_prefix(std::min(line.size() + 1, text.size()));
+        std::string_view line = takeLine(text);
         // "ID HOST:PORT@BUS,HOSTNAME FLAGS PRIMARY ..."; before Redis 4 without the bus, before 7 without a
         // name.
         if (!line.contains(' '))
             continue;
-        const auto nextWord = [&line] {
-            const std::string_view word = line.substr(0, line.find(' '));
-            line.remove_prefix(std::min(word.size() + 1, line.size()));
-            return word;
-        };
+        const auto nextWord = [&line] { return takeUntil(line, ' '); };
         ClusterMember member;
         member.id = nextWord();
         std::string_view place = nextWord();

@@ -4,6 +4,7 @@
 #include "core/prose/sentence.h"
 #include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
+#include "core/text/lines.h"
 #include "redis/wire/urlparts.h"
 
 #include <algorithm>
@@ -125,8 +126,7 @@ template <class Set>
 Result<void> parseQuery(std::string_view query, const std::string &allowed, const Set &set)
 {
     while (!query.empty()) {
-        const std::string_view part = query.substr(0, query.find('&'));
-        query.remove_prefix(std::min(part.size() + 1, query.size()));
+        const std::string_view part = takeUntil(query, '&');
         const std::size_t equals = part.find('=');
         const std::string_view key = part.substr(0, equals);
         TRY(auto value,
@@ -247,9 +247,7 @@ Result<Endpoint> parseSentinel(std::string_view rest, bool tls)
     // NAME and perhaps a database behind it; where the name stands elsewhere, the database alone.
     std::string_view path = tail.starts_with('/') ? tail.substr(1) : tail;
     if (words.primary.empty()) {
-        const std::string_view name = path.substr(0, path.find('/'));
-        TRY(words.primary, percentDecoded(name, "name"));
-        path.remove_prefix(std::min(name.size() + 1, path.size()));
+        TRY(words.primary, percentDecoded(takeUntil(path, '/'), "name"));
     }
     if (words.primary.empty())
         return wrongUrl("The URL does not name the primary. Write redis+sentinel://host:port/NAME.");

@@ -3,6 +3,7 @@
 
 #include "core/text/asciicase.h"
 #include "core/text/integertext.h"
+#include "core/text/lines.h"
 #include "redis/wire/readingcommands.h"
 
 #include <fcntl.h>
@@ -173,8 +174,7 @@ void Refusals::readFile()
         m_learnt.clear();
     std::string_view rest = *text;
     while (!rest.empty()) {
-        const std::string_view line = rest.substr(0, rest.find('\n'));
-        rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+        const std::string_view line = takeLine(rest);
         const std::size_t first = line.find('\t');
         const std::size_t last = line.rfind('\t');
         const auto seconds = parseInteger(line.substr(0, first));

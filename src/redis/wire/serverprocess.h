@@ -2,6 +2,8 @@
 // What INFO says by which one process of a server is told from another at the same address.
 #pragma once
 
+#include "core/text/lines.h"
+
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -127,10 +129,7 @@ template <class Line>
 void forEachInfoLine(std::string_view text, const Line &line)
 {
     while (!text.empty()) {
-        std::string_view found = text.substr(0, text.find('\n'));
-        text.remove_prefix(std::min(found.size() + 1, text.size()));
-        if (found.ends_with('\r'))
-            found.remove_suffix(1);
+        const std::string_view found = takeLine(text);
         if (const std::size_t colon = found.find(':'); colon != std::string_view::npos)
             line(found.substr(0, colon), found.substr(colon + 1));
     }

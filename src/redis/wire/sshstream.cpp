@@ -3,6 +3,7 @@
 
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
+#include "core/text/lines.h"
 #include "redis/wire/secrets.h"
 
 #include <fcntl.h>
@@ -140,8 +141,7 @@ std::vector<std::string> linesIn(int words)
     text.resize(static_cast<std::size_t>(std::max<ssize_t>(length, 0)));
     std::vector<std::string> lines;
     for (std::string_view rest = text; !rest.empty();) {
-        const std::string_view line = trimmed(rest.substr(0, rest.find('\n')));
-        rest.remove_prefix(std::min(rest.find('\n'), rest.size() - 1) + 1);
+        const std::string_view line = trimmed(takeLine(rest));
         // Says only that there was a cause, which stands before it.
         if (!line.empty() && line != "stdio forwarding failed")
             lines.emplace_back(line);

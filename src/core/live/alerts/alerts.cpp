@@ -5,6 +5,7 @@
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/text/integertext.h"
+#include "core/text/lines.h"
 
 #include <algorithm>
 #include <array>
@@ -232,10 +233,7 @@ Result<std::vector<AlertRule>> parseAlertRules(std::string_view text)
 {
     std::vector<AlertRule> rules;
     for (std::size_t line = 1; !text.empty(); ++line) {
-        std::string_view words = text.substr(0, text.find('\n'));
-        text.remove_prefix(std::min(words.size() + 1, text.size()));
-        if (words.ends_with('\r'))
-            words.remove_suffix(1);
+        const std::string_view words = takeLine(text);
         if (trimmed(words).empty())
             continue;
         auto rule = parseAlertRule(words);
