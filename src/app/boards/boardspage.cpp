@@ -215,7 +215,7 @@ void BoardsPage::connectJobs()
             m_session.codecs().findAgain(m_session.board(), membersAKey());
             m_search->refresh();
         }
-        checkChosenCodec();
+        checkCodec();
     });
 
     connect(m_search, &MemberSearch::located, this,
@@ -420,7 +420,7 @@ void BoardsPage::findEvidence()
     m_session.codecs().sample(m_session.board(), membersAKey());
 }
 
-void BoardsPage::checkChosenCodec()
+void BoardsPage::checkCodec()
 {
     const int visible = std::max(0, m_ui->rows->firstVisibleRow());
     const int first = visible - visible % BoardModel::pageRows;
@@ -429,7 +429,7 @@ void BoardsPage::checkChosenCodec()
         if (const auto read = m_model.row(row))
             raws.push_back(read->raw);
     }
-    m_session.codecs().checkChosen(m_session.board(), membersAKey(), raws);
+    m_session.codecs().check(m_session.board(), membersAKey(), raws);
 }
 
 qint64 BoardsPage::membersAKey() const
@@ -483,7 +483,7 @@ void BoardsPage::showOpened(const QString &took)
         m_session.codecs().findAgain(m_session.board(), membersAKey());
     else
         m_session.codecs().find(m_session.board(), membersAKey());
-    checkChosenCodec();
+    checkCodec();
     // What reading over several keys took is said beside the time, as of any other page.
     const bool several = m_session.view().keys().size() > 1;
     QString words = several ? QString() : took;

@@ -95,7 +95,7 @@ private:
     void rereadRows();
     void prepareReading();
     /// Whether the rows in view, and those around them, speak against the codec that was chosen.
-    void checkChosenCodec();
+    void checkCodec();
     /// Shows what speaks for which codec, once that is found out anew.
     void findEvidence();
     void showEvidence();

@@ -474,6 +474,8 @@ void WatchedBoards::showBoardNews(BoardNews &news, const AnsweringServer &server
         m_session.codecs().findAgain(board->key, news.standing->cardinality());
     else if (news.standing)
         m_session.codecs().find(board->key, news.standing->cardinality());
+    if (news.standing)
+        m_session.codecs().check(board->key, news.standing->cardinality(), news.standing->head().raws());
     if (!news.standing || (latest && news.standing->sameRows(*latest))) {
         const bool found = deeper && addDeeper(*board, *deeper);
         if (!board->error) {

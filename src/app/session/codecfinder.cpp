@@ -46,6 +46,11 @@ Result<Detection> detectBoard(Connection &connection, const BoardView &view, qin
     return detectCodec(sample, nowMicroseconds, plausibleFor(view, nowMicroseconds));
 }
 
+const CodecSpec &codecOf(const Detection &detection)
+{
+    return detection.candidates.front().spec;
+}
+
 } // namespace
 
 CodecFinder::CodecFinder(Session &session) : m_session(session), m_task(session.threads())
@@ -127,22 +132,44 @@ void CodecFinder::findAgain(const QByteArray &key, qint64 members)
     find(key, members);
 }
 
-void CodecFinder::checkChosen(const QByteArray &key, qint64 members, std::span<const double> raws)
+void CodecFinder::check(const QByteArray &key, qint64 members, std::span<const double> raws)
 {
-    const BoardView view = m_session.views().chosen(key);
-    const bool isGiven = m_session.views().pattern(key).isEmpty();
-    if (isGiven || !isChosen(key) || m_trusted.contains(key))
+    if (!isChosen(key)) {
+        checkFound(key, members, raws);
         return;
-    if (raws.empty() || !speakAgainst(raws, *view.codec, plausibleFor(view, m_session.nowMicroseconds()))) {
+    }
+    const CodecSpec codec = *m_session.views().chosen(key).codec;
+    const bool isGiven = m_session.views().pattern(key).isEmpty();
+    if (isGiven || m_trusted.contains(key))
+        return;
+    if (!speaksAgainst(raws, codec, key)) {
         if (m_doubted.remove(key))
             emit found(key, false);
         return;
     }
     const auto doubted = m_doubted.constFind(key);
-    if (doubted != m_doubted.constEnd() && *doubted == *view.codec)
+    if (doubted != m_doubted.constEnd() && *doubted == codec)
         return;
-    m_doubted.insert(key, *view.codec);
+    m_doubted.insert(key, codec);
     sample(key, members);
+}
+
+void CodecFinder::checkFound(const QByteArray &key, qint64 members, std::span<const double> raws)
+{
+    const auto known = m_known.find(key);
+    if (known == m_known.end() || known->isChecked || known->detection->outcome != DetectionOutcome::Sure ||
+        !speaksAgainst(raws, codecOf(*known->detection), key))
+        return;
+    known->isChecked = true;
+    sample(key, members);
+}
+
+bool CodecFinder::speaksAgainst(std::span<const double> raws, const CodecSpec &codec,
+                                const QByteArray &key) const
+{
+    return !raws.empty() &&
+           speakAgainst(raws, codec,
+                        plausibleFor(m_session.views().chosen(key), m_session.nowMicroseconds()));
 }
 
 void CodecFinder::trust(const QByteArray &key)
@@ -202,7 +229,9 @@ void CodecFinder::keepResult(const QByteArray &key, Result<Detection> &result)
         const auto said = chosen ? std::optional(SaidCodec{*chosen, true}) : std::nullopt;
         const auto decided = decideCodec(said, [&] { return *result; });
         m_session.views().propose(key, decided->isSaid ? std::nullopt : decided->codec);
-        m_known.insert(key, {std::make_shared<const Detection>(*std::move(result)), members});
+        const Known before = m_known.value(key);
+        const bool isChecked = before.isChecked && sure && codecOf(*before.detection) == codecOf(*result);
+        m_known.insert(key, {std::make_shared<const Detection>(*std::move(result)), members, isChecked});
         m_errors.remove(key);
     } else {
         m_errors.insert(key, result.error());

@@ -40,9 +40,9 @@ public:
     void findAgain(const QByteArray &key, qint64 members);
     /// Samples this board, whatever is known of it.
     void sample(const QByteArray &key, qint64 members);
-    /// Samples this board, whose codec was chosen on this server, where some of its raws speak against that
-    /// codec; once for each.
-    void checkChosen(const QByteArray &key, qint64 members, std::span<const double> raws);
+    /// Samples this board where some of its raws speak against its codec, be that chosen on this server or
+    /// detected; once for each.
+    void check(const QByteArray &key, qint64 members, std::span<const double> raws);
     /// Its user has looked at it and said how it is packed: that is doubted no more until another board may
     /// have its key.
     void trust(const QByteArray &key);
@@ -71,10 +71,13 @@ private:
     };
     struct Known {
         std::shared_ptr<const Detection> detection;
-        qint64 members = 0; ///< of the board that was sampled
+        qint64 members = 0;     ///< of the board that was sampled
+        bool isChecked = false; ///< rows spoke against what was found, and it was found again
     };
     /// Somebody has said on this server what its codec is.
     bool isChosen(const QByteArray &key) const;
+    void checkFound(const QByteArray &key, qint64 members, std::span<const double> raws);
+    bool speaksAgainst(std::span<const double> raws, const CodecSpec &codec, const QByteArray &key) const;
     void startNext();
     void keepResult(const QByteArray &key, Result<Detection> &result);
 
