@@ -156,23 +156,19 @@ void AtomicFileTest::fullDisk()
 void AtomicFileTest::refuses_data()
 {
     QTest::addColumn<QByteArray>("path");
-    QTest::addColumn<QByteArray>("words");
-    QTest::newRow("a directory") << QByteArray("/tmp")
-                                 << QByteArray("/tmp was not written: it is a directory.");
-    QTest::newRow("a device") << QByteArray("/dev/null") << QByteArray("it is not an ordinary file.");
-    QTest::newRow("no directory") << QByteArray("/nowhere/at/all")
-                                  << QByteArray::fromStdString(systemWords(ENOENT)) + '.';
-    QTest::newRow("below a file") << QByteArray("/etc/passwd/x")
-                                  << QByteArray::fromStdString(systemWords(ENOTDIR)) + '.';
-    QTest::newRow("other bytes") << QByteArray("/tmp/\xff") << QByteArray("its path is not UTF-8.");
-    QTest::newRow("nothing") << QByteArray() << QByteArray("it has no name.");
+    QTest::newRow("a directory") << QByteArray("/tmp");
+    QTest::newRow("a device") << QByteArray("/dev/null");
+    QTest::newRow("no directory") << QByteArray("/nowhere/at/all");
+    QTest::newRow("below a file") << QByteArray("/etc/passwd/x");
+    QTest::newRow("other bytes") << QByteArray("/tmp/\xff");
+    QTest::newRow("nothing") << QByteArray();
 }
 
 void AtomicFileTest::refuses()
 {
     QFETCH(QByteArray, path);
-    QFETCH(QByteArray, words);
-    VERIFY_FAILURE(AtomicFile::create(path.toStdString()), ErrorKind::Io, words.toStdString());
+    COMPARE_FAILURE(AtomicFile::create(path.toStdString()), ErrorKind::Io, "atomicfile",
+                    QTest::currentDataTag());
 }
 
 void AtomicFileTest::directoryWithoutRights()

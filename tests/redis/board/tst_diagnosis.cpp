@@ -4,6 +4,7 @@
 #include "redis/board/diagnosistext.h"
 
 #include "support/faultypeer.h"
+#include "support/sentences.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 #include "support/tlsserver.h"
@@ -62,8 +63,7 @@ void TestDiagnosis::walksToABoard()
     QVERIFY(walkTo(server.endpoint()).starts_with("resolve: a socket, /tmp/"));
     for (const WalkedStep &step : diagnose(server.endpoint(), patient))
         QVERIFY(step.time.count() > 0);
-    QCOMPARE(diagnosisText(diagnose(server.endpoint(), patient)),
-             "The server answers, and a board can be read.");
+    COMPARE_SENTENCE("diagnosis", diagnosisText(diagnose(server.endpoint(), patient)));
 }
 
 void TestDiagnosis::walksOverTls()
