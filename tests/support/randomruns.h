@@ -221,9 +221,9 @@ private:
              {&consistency.acknowledged, &consistency.refused, &consistency.uncertain, &consistency.lost,
               &consistency.lostPoints, &consistency.membersLost, &consistency.duplicated,
               &consistency.duplicatedPoints, &consistency.membersDuplicated, &consistency.membersUnsure,
-              &consistency.wronglyTrimmed, &consistency.repeatedRows, &consistency.judgedPairs,
-              &consistency.wrongPairs, &consistency.misplaced, &consistency.sameTick, &consistency.altered,
-              &consistency.unexpected})
+              &consistency.missing, &consistency.wronglyTrimmed, &consistency.repeatedRows,
+              &consistency.judgedPairs, &consistency.wrongPairs, &consistency.misplaced,
+              &consistency.sameTick, &consistency.altered, &consistency.unexpected})
             *figure = count();
         for (std::int64_t &cause : consistency.byCause)
             cause = count();

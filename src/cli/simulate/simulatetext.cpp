@@ -122,6 +122,10 @@ void writeConsistency(const ConsistencyReport &consistency, Output &output)
            << '\n';
     output << "lost\t" << wrongUpdates(consistency.lost, consistency.lostPoints, consistency.membersLost)
            << '\n';
+    if (consistency.missing > 0)
+        output << "missing\t"
+               << wrongUpdates(consistency.missingUpdates, consistency.missingPoints, consistency.missing)
+               << '\n';
     output << "applied twice\t"
            << wrongUpdates(consistency.duplicated, consistency.duplicatedPoints,
                            consistency.membersDuplicated)

@@ -129,6 +129,12 @@ struct ConsistencyReport {
     std::int64_t lost = 0;       ///< acknowledged updates that are not on the board, at the least
     std::int64_t lostPoints = 0; ///< between the scores found and the nearest that are allowed
     std::int64_t membersLost = 0;
+    /// Of those members: neither on the board nor in the cold store, though nothing in the run can have
+    /// removed them, with their share of what is lost.
+    std::int64_t missing = 0;
+    std::int64_t missingUpdates = 0;
+    std::int64_t missingPoints = 0;
+    bool boardGone = false;      ///< no row is left, though members must be on the board
     std::int64_t duplicated = 0; ///< updates that were applied twice, at the least
     std::int64_t duplicatedPoints = 0;
     std::int64_t membersDuplicated = 0;

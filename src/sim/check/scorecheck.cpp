@@ -159,6 +159,10 @@ public:
         into.lost = m_lost.updates;
         into.lostPoints = heldTo64(m_lost.points);
         into.membersLost = m_lost.members;
+        into.missing = m_missing.members;
+        into.missingUpdates = m_missing.updates;
+        into.missingPoints = heldTo64(m_missing.points);
+        into.boardGone = m_run.board.empty() && (m_missing.members > 0 || !m_absent.empty());
         into.duplicated = m_duplicated.updates;
         into.duplicatedPoints = heldTo64(m_duplicated.points);
         into.membersDuplicated = m_duplicated.members;
@@ -219,6 +223,11 @@ private:
         ++sum.members;
         sum.updates += defect.updates;
         sum.points += defect.points;
+        if (!score) {
+            ++m_missing.members;
+            m_missing.updates += defect.updates;
+            m_missing.points += defect.points;
+        }
         keepWorst(m_worst,
                   Example{defect.points,
                           {member, score, heldTo64(allowed.min()), heldTo64(allowed.max()), rankOf(member)}},
@@ -242,6 +251,7 @@ private:
     std::int64_t m_altered = 0;
     std::vector<AlteredScore> m_alteredExamples;
     Sum m_lost;
+    Sum m_missing; ///< of what is lost
     Sum m_duplicated;
     std::vector<Example> m_worst;
     std::vector<AbsentMember> m_absent;

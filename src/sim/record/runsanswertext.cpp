@@ -109,7 +109,9 @@ std::string keptText(const RunRecord &record, const Wording &wording)
 std::string wrongText(const RunRecord &record, const Wording &wording)
 {
     const ConsistencyReport &consistency = *record.consistency;
-    const std::string lost = wording.number(consistency.lost);
+    const std::int64_t lostOfOthers = consistency.lost - consistency.missingUpdates;
+    const std::string lost = wording.number(lostOfOthers);
+    const std::string missing = wording.number(consistency.missing);
     const std::string twice = wording.number(consistency.duplicated);
     const std::string misplaced = wording.number(consistency.misplaced);
     const std::string cutOff = wording.number(consistency.wronglyTrimmed);
@@ -118,7 +120,8 @@ std::string wrongText(const RunRecord &record, const Wording &wording)
         if (count > 0)
             wrongs.push_back(plural(count, std::move(one), std::move(many)));
     };
-    add(consistency.lost, sentence("{} update lost", lost), sentence("{} updates lost", lost));
+    add(consistency.missing, sentence("{} member missing", missing), sentence("{} members missing", missing));
+    add(lostOfOthers, sentence("{} update lost", lost), sentence("{} updates lost", lost));
     add(consistency.duplicated, sentence("{} update applied twice", twice),
         sentence("{} updates applied twice", twice));
     add(consistency.misplaced, sentence("{} row misplaced", misplaced),

@@ -60,7 +60,9 @@ public:
 
     std::vector<WhyWrong> all()
     {
-        if (m_consistency.lost > 0)
+        if (m_consistency.missing > 0 || m_consistency.boardGone)
+            missing();
+        else if (m_consistency.lost > 0)
             lost();
         if (m_consistency.duplicated > 0)
             duplicated();
@@ -72,7 +74,7 @@ public:
             if (pairsOf(cause) > 0)
                 misplaced(cause);
         }
-        if (m_consistency.wronglyTrimmed > 0)
+        if (m_consistency.wronglyTrimmed > 0 && !m_consistency.boardGone)
             trimmed();
         if (m_consistency.altered > 0)
             altered();
@@ -100,6 +102,37 @@ private:
     {
         return m_plan.codec.scheme == Scheme::Formula ? sentence("The formula")
                                                       : upperFirst(codecWords(m_plan.codec));
+    }
+
+    /// Every strategy leaves a member whom it updates on the board. What is lost beside may be due to the
+    /// same removal, so the strategy is blamed for nothing.
+    void missing()
+    {
+        WhyWrong why;
+        why.subject = sentence("Missing members");
+        const std::int64_t others = m_consistency.lost - m_consistency.missingUpdates;
+        std::vector<std::string> sentences;
+        if (m_consistency.boardGone)
+            sentences.push_back(sentence("The board is gone: it has no members at the end of the run."));
+        if (m_consistency.missing > 0) {
+            const std::string members = memberCount(m_wording, m_consistency.missing);
+            const std::string lostPoints = points(m_consistency.missingPoints);
+            sentences.push_back(plural(m_consistency.missing,
+                                       sentence("{} is missing altogether ({}).", members, lostPoints),
+                                       sentence("{} are missing altogether ({}).", members, lostPoints)));
+        }
+        if (others > 0) {
+            const std::string updatesLost = updates(others);
+            const std::string lostPoints = points(m_consistency.lostPoints - m_consistency.missingPoints);
+            sentences.push_back(sentence("Of other members, {} lost ({}). A member that was removed restarts "
+                                         "from 0, which may explain them.",
+                                         updatesLost, lostPoints));
+        }
+        sentences.push_back(
+            sentence("No strategy removes such members. Look for another client (DEL, FLUSHALL), "
+                     "an eviction, an expiry or a restart of the server."));
+        why.sentence = listText(ListOf::Sentences, sentences);
+        addWorst(why, false);
     }
 
     void lost()

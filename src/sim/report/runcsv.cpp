@@ -103,6 +103,7 @@ std::vector<Column> columnsOfRuns()
         {"lost", "/consistency/lost"},
         {"lost_points", "/consistency/lostPoints"},
         {"members_with_lost", "/consistency/membersLost"},
+        {"missing_members", "/consistency/missing"},
         {"duplicated", "/consistency/duplicated"},
         {"duplicated_points", "/consistency/duplicatedPoints"},
         {"members_with_duplicated", "/consistency/membersDuplicated"},

@@ -266,6 +266,11 @@ inline SlowReport slowReport(const MadeRun &run)
         (defect.duplicated ? report.duplicated : report.lost) += defect.updates;
         (defect.duplicated ? report.duplicatedPoints : report.lostPoints) += defect.points;
         ++(defect.duplicated ? report.membersDuplicated : report.membersLost);
+        if (!there) {
+            ++report.missing;
+            report.missingUpdates += defect.updates;
+            report.missingPoints += defect.points;
+        }
     }
     for (const auto &[member, worst] : absent) {
         const auto asGood = std::ranges::count_if(

@@ -22,6 +22,8 @@ private slots:
     void countsOutcomes();
     void lost();
     void lostRow();
+    void missingBesideTooLow();
+    void goneThoughTrimmed();
     void duplicated();
     void negativePoints();
     void zeroPoints();
@@ -108,6 +110,37 @@ void ConsistencyTest::lostRow()
     QCOMPARE(report.membersLost, 2);
     compareScore(report.worstScores.at(0), {1, {}, 11, 11, -1});
     compareScore(report.worstScores.at(1), {2, {}, 9, 9, -1});
+    QCOMPARE(report.missing, 2);
+    QCOMPARE(report.missingUpdates, 3);
+    QCOMPARE(report.missingPoints, 20);
+    QVERIFY(report.boardGone);
+}
+
+void ConsistencyTest::missingBesideTooLow()
+{
+    MadeUp made;
+    made.did(1, add, 5, 0, 10);
+    made.did(2, add, 7, 0, 10);
+    made.did(3, add, 1, 0, 10);
+    made.did(3, removal, 0, 20, 30);
+    made.row(2, 0);
+    const ConsistencyReport report = made.report();
+    QCOMPARE(report.lost, 2);
+    QCOMPARE(report.membersLost, 2);
+    QCOMPARE(report.missing, 1); // what the run removed is not missing
+    QCOMPARE(report.missingUpdates, 1);
+    QCOMPARE(report.missingPoints, 5);
+    QVERIFY(!report.boardGone);
+}
+
+void ConsistencyTest::goneThoughTrimmed()
+{
+    MadeUp made;
+    made.run.keeps = 5;
+    made.did(1, add, 5, 0, 10);
+    QVERIFY(made.report().boardGone); // no trimming takes the last member
+    made.did(1, removal, 0, 20, 30);
+    QVERIFY(!made.report().boardGone);
 }
 
 void ConsistencyTest::duplicated()

@@ -170,6 +170,9 @@ void ConsistencyOracleTest::asTheSlowReport()
         QCOMPARE(report.lost, expected.lost);
         QCOMPARE(report.lostPoints, expected.lostPoints);
         QCOMPARE(report.membersLost, expected.membersLost);
+        QCOMPARE(report.missing, expected.missing);
+        QCOMPARE(report.missingUpdates, expected.missingUpdates);
+        QCOMPARE(report.missingPoints, expected.missingPoints);
         QCOMPARE(report.duplicated, expected.duplicated);
         QCOMPARE(report.duplicatedPoints, expected.duplicatedPoints);
         QCOMPARE(report.membersDuplicated, expected.membersDuplicated);

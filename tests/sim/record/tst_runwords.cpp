@@ -36,6 +36,7 @@ class RunWordsTest : public QObject
 
 private slots:
     void whyScoresAreWrong();
+    void whyMembersAreMissing();
     void whyRowsAreMisplaced();
     void whyMembersAreTrimmed();
     void limitsAreTheCodecs();
@@ -74,6 +75,27 @@ void RunWordsTest::whyScoresAreWrong()
     record.consistency->worstScores = {{1, 5, 9, 9, 0}, {2, 60, 20, 20, 3}}; // the first one is too low
     record.plan.workload.faults.retries = true;
     sentences.add("twice", why(record));
+    COMPARE_SENTENCES(sentences);
+}
+
+/// Whatever the strategy, it is not blamed for members that somebody else removed.
+void RunWordsTest::whyMembersAreMissing()
+{
+    Sentences sentences("whywrongtext");
+    RunRecord record = rightRun("unguarded", "ordered", false, 1);
+    ConsistencyReport &report = *record.consistency;
+    report.lost = report.missingUpdates = 40;
+    report.lostPoints = report.missingPoints = 200;
+    report.membersLost = report.missing = 7;
+    report.worstScores = {{42, std::nullopt, 114, 114, -1}};
+    sentences.add("missing", why(record));
+    report.lost += 3;
+    report.lostPoints += 15;
+    sentences.add("missing beside others", why(record));
+    report.boardGone = true;
+    report.wronglyTrimmed = 2;
+    sentences.add("board gone", why(record));
+    QCOMPARE(whyWrong(record, plainWording()).size(), std::size_t(1));
     COMPARE_SENTENCES(sentences);
 }
 

@@ -144,6 +144,20 @@ private slots:
         QVERIFY(!consistency.right());
     }
 
+    void membersThatSomebodyRemovedAreMissing()
+    {
+        const RunPlan plan = hotPlan("unguarded", "plain");
+        const auto result = simulate(m_sandbox->writable(), plan, {}, afterOperations(2000, [&] {
+                                         ask({"DEL", boardKey()});
+                                     }));
+        VERIFY_RESULT(result);
+        const ConsistencyReport &consistency = result->consistency.value();
+        QCOMPARE(consistency.missing, 380);
+        QCOMPARE(consistency.missingPoints, 380'000);
+        QCOMPARE(consistency.membersLost, 400);
+        QVERIFY(!consistency.boardGone);
+    }
+
     void nothingIsAlteredByTheRunItself_data()
     {
         QTest::addColumn<QString>("strategy");
