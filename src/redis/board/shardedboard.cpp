@@ -27,6 +27,8 @@ constexpr std::int64_t indexedSamples = 32;
 constexpr std::int64_t openPerShard = 24;
 constexpr std::int64_t indexedOpen = 48;
 constexpr int maxRounds = 16;
+/// So many rows of the page before are read again in each shard by the page that goes on from it.
+constexpr std::int64_t rowsReadAgain = 8;
 /// Rows with the same raw that are read rather than sampled.
 constexpr std::int64_t tiesRead = 200;
 
@@ -44,6 +46,30 @@ private:
     ShardedCost &m_cost;
     Clock::time_point m_begin = Clock::now();
 };
+
+/// The last rows before this one, at most rowsReadAgain.
+Rows endOf(const Rows &rows, std::int64_t end)
+{
+    Rows above;
+    const std::int64_t stop = std::min(end, static_cast<std::int64_t>(rows.size()));
+    for (std::int64_t row = std::max<std::int64_t>(0, stop - rowsReadAgain); row < stop; ++row)
+        above.append(rows.member(static_cast<std::size_t>(row)), rows.raw(static_cast<std::size_t>(row)));
+    return above;
+}
+
+/// Whether one of them is there as it was, or there are none.
+bool showsOneOf(const Rows &rows, const Rows &known)
+{
+    if (known.empty())
+        return true;
+    for (std::size_t i = 0; i < known.size(); ++i) {
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            if (rows.member(row) == known.member(i) && bitsOf(rows.raw(row)) == bitsOf(known.raw(i)))
+                return true;
+        }
+    }
+    return false;
+}
 
 Error withKey(Error error, const std::string &key)
 {
@@ -272,15 +298,18 @@ Result<ShardedPage> ShardedBoard::readPage(std::int64_t first, std::int64_t coun
     const auto begin = Clock::now();
     count = std::clamp<std::int64_t>(count, 0, maxPageRows);
     Cuts bounds;
-    std::vector<std::int64_t> knownCut; // the row above it in each shard shows whether it still is one
+    std::vector<std::int64_t> knownCut; // the rows above it in each shard show whether it still is one
+    std::vector<Rows> ends;             // and whether the shard is still the one that was read
     if (m_last && (first == m_last->end || first == m_last->first)) {
+        if (first == m_last->end)
+            ends = m_last->ends;
         knownCut = first == m_last->end ? m_last->endCut : m_last->firstCut;
-        bounds = {first, 0, knownCut, knownCut};
+        bounds = {first, 0, knownCut, knownCut, {}};
         for (std::int64_t &cut : bounds.firstCut)
-            cut = std::max<std::int64_t>(0, cut - 1);
+            cut = std::max<std::int64_t>(0, cut - (ends.empty() ? 1 : rowsReadAgain));
     } else if (m_last && first + count == m_last->first) {
         // The rows above a known cut: none of them lies deeper in its shard than the page is long.
-        bounds = {first, 0, m_last->firstCut, m_last->firstCut};
+        bounds = {first, 0, m_last->firstCut, m_last->firstCut, {}};
         for (std::int64_t &cut : bounds.firstCut)
             cut = std::max<std::int64_t>(0, cut - count);
     } else {
@@ -293,6 +322,9 @@ Result<ShardedPage> ShardedBoard::readPage(std::int64_t first, std::int64_t coun
             i, bounds.firstCut[i], bounds.endCut[i] - bounds.firstCut[i] + std::max<std::int64_t>(count, 1)));
     TRY(const auto answers, ask(between(std::move(questions)), page.cost, progress));
     TRY(page.changed, takeBetween(answers, page.cost));
+
+    for (std::size_t i = 0; i < ends.size(); ++i)
+        page.changed = page.changed || !showsOneOf(answers[m_shards.size() + i].rows, ends[i]);
 
     struct MergedRow {
         std::size_t shard;
@@ -315,7 +347,7 @@ Result<ShardedPage> ShardedBoard::readPage(std::int64_t first, std::int64_t coun
     const auto skipped = static_cast<std::size_t>(
         std::clamp<std::int64_t>(bounds.first - sure, 0, static_cast<std::int64_t>(merged.size())));
     const std::size_t end = std::min(merged.size(), skipped + static_cast<std::size_t>(count));
-    Cuts last{bounds.first, 0, bounds.firstCut, {}};
+    Cuts last{bounds.first, 0, bounds.firstCut, {}, {}};
     for (std::size_t i = 0; i < skipped; ++i)
         ++last.firstCut[merged[i].shard];
     if (!knownCut.empty() && last.firstCut != knownCut) {
@@ -325,6 +357,7 @@ Result<ShardedPage> ShardedBoard::readPage(std::int64_t first, std::int64_t coun
         again.cost.rows += page.cost.rows;
         again.cost.time = Clock::now() - begin;
         again.cost.writes += page.cost.writes;
+        again.changed = again.changed || page.changed;
         return again;
     }
     last.endCut = last.firstCut;
@@ -334,6 +367,8 @@ Result<ShardedPage> ShardedBoard::readPage(std::int64_t first, std::int64_t coun
         page.page.shards.push_back(static_cast<std::uint32_t>(row.shard));
         ++last.endCut[row.shard];
     }
+    for (std::size_t i = 0; i < m_shards.size(); ++i)
+        last.ends.push_back(endOf(rowsOf(i), last.endCut[i] - bounds.firstCut[i]));
     last.end = last.first + static_cast<std::int64_t>(page.page.rows.size());
     page.page.firstRank = last.first;
     page.page.cardinality = cardinality();

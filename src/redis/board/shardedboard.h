@@ -41,7 +41,9 @@ struct ShardedCost {
 /// Rows of the whole board from firstRank on, with the number of each one's shard.
 struct ShardedPage {
     RowsPage page;
-    bool changed = false; ///< members came or went while its rows were read
+    /// Members came or went while its rows were read; or it goes on from the page before, and a shard shows
+    /// none of the rows any more that page ended with there: it may be another one by now.
+    bool changed = false;
     ShardedCost cost;
 };
 
@@ -105,6 +107,7 @@ private:
         std::int64_t end = 0;
         std::vector<std::int64_t> firstCut;
         std::vector<std::int64_t> endCut;
+        std::vector<Rows> ends; ///< the last rows above endCut, as they were
     };
     class Reading;
 

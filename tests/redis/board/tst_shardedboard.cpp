@@ -44,6 +44,7 @@ private slots:
     void readsEveryPageAsTheUnion();
     void goesToTheNextAndThePreviousPageAtOnce();
     void seesRowsThatPassedItsPage();
+    void seesThatAShardWasReplaced();
     void findsMembers();
     void tellsOfAMemberInTwoShards();
     void rowsThatWereReadTwiceAreOfOneShard();
@@ -207,6 +208,30 @@ void TestShardedBoard::seesRowsThatPassedItsPage()
         VERIFY_RESULT(page);
         compare(*page, first, 50);
     }
+}
+
+/// Another board takes the place of one shard: of as many members, whose rows stand where the old ones stood.
+void TestShardedBoard::seesThatAShardWasReplaced()
+{
+    fill(
+        3, [](std::size_t shard, int row) { return double(3 * row) + double(shard); }, 2000);
+    auto board = ShardedBoard::open(shards(3), Direction::HighestFirst);
+    VERIFY_RESULT(board);
+    VERIFY_RESULT(board->readPage(1000, 50));
+    const auto same = board->readPage(1050, 50);
+    VERIFY_RESULT(same);
+    QVERIFY(!same->changed);
+    Command add{"ZADD", "other"};
+    for (int row = 0; row < 2000; ++row)
+        add.insert(add.end(), {shortestText(3 * row + 1.25), "n" + std::to_string(row)});
+    VERIFY_RESULT(connection(1).run(add));
+    VERIFY_RESULT(connection(1).run({"RENAME", "other", "s1"}));
+    const auto page = board->readPage(1100, 50);
+    VERIFY_RESULT(page);
+    QVERIFY(page->changed);
+    const auto next = board->readPage(1150, 50);
+    VERIFY_RESULT(next);
+    QVERIFY(!next->changed);
 }
 
 void TestShardedBoard::findsMembers()
