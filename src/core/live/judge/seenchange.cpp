@@ -18,7 +18,7 @@ public:
         , m_from(from)
         , m_later(later)
         , m_refilled(later.cardinality() < earlier.cardinality() / 2)
-        , m_order(earlier.head())
+        , m_order(earlier.direction())
     {
     }
 

@@ -105,6 +105,8 @@ class LiveAuditTest : public QObject
 
 private slots:
     void seesWhatChanged();
+    void aboveAHeadOfOneRaw_data();
+    void aboveAHeadOfOneRaw();
     void seesEachMemberOnce();
     void aRefilledBoardHasNoBefore();
     void judgesRowsFurtherDown();
@@ -153,6 +155,36 @@ void LiveAuditTest::seesWhatChanged()
     const auto intoView = seenChanges(part, at(0s), shorter);
     QCOMPARE(intoView.size(), 1u);
     QVERIFY(!intoView[0].isCertain());
+}
+
+/// The rows that were read need not tell which raws are above.
+void LiveAuditTest::aboveAHeadOfOneRaw_data()
+{
+    QTest::addColumn<bool>("lowestFirst");
+    QTest::addColumn<int>("rows");
+    for (const int rows : {1, 3}) {
+        QTest::addRow("highest first, %d", rows) << false << rows;
+        QTest::addRow("lowest first, %d", rows) << true << rows;
+    }
+}
+
+void LiveAuditTest::aboveAHeadOfOneRaw()
+{
+    QFETCH(bool, lowestFirst);
+    QFETCH(int, rows);
+    const auto standing = [&](const std::string &first, double raw, microseconds moment) {
+        SampledBoard board = sampled({{first, raw}}, moment, 10);
+        for (int row = 1; row < rows; ++row)
+            board.parts.front().rows.append("m" + std::to_string(row), 5);
+        board.direction = lowestFirst ? Direction::LowestFirst : Direction::HighestFirst;
+        return Standing(std::move(board));
+    };
+    const auto changes = seenChanges(standing("a", 5, 0s), at(0s), standing("b", lowestFirst ? 4 : 6, 1s));
+    QCOMPARE(changes.size(), 1u);
+    QVERIFY(changes[0].cameAbove && changes[0].isCertain());
+    // Who left makes way for others.
+    const auto intoView = seenChanges(standing("a", 5, 0s), at(0s), standing("b", 5, 1s));
+    QVERIFY(!intoView.at(0).isCertain());
 }
 
 void LiveAuditTest::seesEachMemberOnce()
