@@ -33,6 +33,7 @@ private slots:
     void aServerWithoutTheBoard();
     void anotherServerAfterAFailover();
     void anotherBoardUnderTheKey();
+    void anotherBoardOfAsManyAndHigherScores();
     void anotherBoardOfMoreRanksThanAreRead();
     void keyThatIsDeleted();
     void codecOfABoardThatIsThereAgain();
@@ -290,6 +291,22 @@ void CliWatchIncidentsTest::anotherBoardUnderTheKey()
     QCOMPARE(counts["restarts"].toInt(), 0);
     // The rows of the other board are no faulty writes of this one.
     QCOMPARE(counts["faultyWrites"].toInt(), 0);
+}
+
+// A board that is kept at a size looks so where all were overtaken, but not after a time in which nobody
+// came.
+void CliWatchIncidentsTest::anotherBoardOfAsManyAndHigherScores()
+{
+    for (int i = 0; i < 10; ++i)
+        add("other", "x" + std::to_string(i), packed(5000 - i, nowSeconds() - 10));
+    WatchProcess watch(words({"--json"}));
+    QVERIFY(!watch.event("started").isEmpty());
+    Connection connection = connectionTo(*m_server);
+    const std::int64_t signs = commandCalls(connection, "ping");
+    QTRY_VERIFY_WITH_TIMEOUT(commandCalls(connection, "ping") >= signs + 3, 20'000);
+    QVERIFY(m_server->command({"RENAME", "other", "b"}).starts_with("+OK"));
+    QCOMPARE(watch.event("replaced")["members"].toInt(), 10);
+    QCOMPARE(watch.interrupted().status, 3);
 }
 
 void CliWatchIncidentsTest::anotherBoardOfMoreRanksThanAreRead()

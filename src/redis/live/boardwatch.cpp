@@ -330,10 +330,11 @@ private:
         return news;
     }
 
-    /// Whether another board is under the key tells the next read, whenever that comes.
+    /// Whether another board is under the key tells the next read, whenever that comes. Who knows more of the
+    /// board may find a turnover likely all the same.
     static std::vector<std::string> formerToAskFor(const Standing &before, const Standing &now)
     {
-        const auto found = findReplacement(before, now);
+        const auto found = findReplacement(before, now, Answering::Same, Turnover::Unlikely);
         return found && !found->isSure ? membersToAskFor(before, now) : std::vector<std::string>();
     }
 

@@ -115,7 +115,8 @@ std::optional<std::int64_t> countAskedFor(const Standing &before, const Standing
 
 } // namespace
 
-std::optional<Replacement> findReplacement(const Standing &before, const Standing &now, Answering answering)
+std::optional<Replacement> findReplacement(const Standing &before, const Standing &now, Answering answering,
+                                           Turnover turnover)
 {
     // A trim leaves the leader, unless all were overtaken.
     if (before.head().empty() || now.head().empty() || now.placeOf(before.head().member(0)))
@@ -129,12 +130,40 @@ std::optional<Replacement> findReplacement(const Standing &before, const Standin
     const auto asked = countAskedFor(before, now);
     const std::int64_t gone = found.read - found.left;
     const bool mayBeTheSame = answering == Answering::Same || answering == Answering::Reconnected;
-    const bool inPlay = mayBeTheSame && (gone < minMembers || mayBeKeptAtItsSize(before, now));
+    const bool mayBeKept = turnover == Turnover::Possible && mayBeKeptAtItsSize(before, now);
+    const bool inPlay = mayBeTheSame && (gone < minMembers || mayBeKept);
     if (!isOther || !asked || inPlay)
         return std::nullopt;
     found.asked = *asked;
     found.isSure = now.isWhole() || *asked >= std::min(minMembers, gone);
     return found;
+}
+
+Turnover turnoverUntil(const BoardHistory &history, const Standing &now)
+{
+    constexpr std::chrono::microseconds lately = std::chrono::minutes(1);
+    /// Members come in bursts.
+    constexpr double burst = 4;
+    const StandingPtr latest = history.latest();
+    if (!latest)
+        return Turnover::Possible;
+    const Moment until = std::max(history.confirmed(), latest->answered());
+    const auto unseen = std::max(now.answered() - until, std::chrono::microseconds(1));
+    const Moment from = std::max(history.oldest()->answered(), until - std::max(lately, 10 * unseen));
+    const auto seen = until - from;
+    if (seen < unseen)
+        return Turnover::Possible;
+    const std::vector<StandingPtr> standings = history.between(from, until);
+    std::int64_t came = 0;
+    for (std::size_t i = 1; i < standings.size(); ++i) {
+        const Rows &head = standings[i]->head();
+        for (std::size_t row = 0; row < head.size(); ++row)
+            came += standings[i - 1]->placeOf(head.member(row)) ? 0 : 1;
+    }
+    const double expected =
+        static_cast<double>(came) * static_cast<double>(unseen.count()) / static_cast<double>(seen.count());
+    return burst * expected >= static_cast<double>(now.head().size()) ? Turnover::Possible
+                                                                      : Turnover::Unlikely;
 }
 
 std::vector<std::string> membersToAskFor(const Standing &before, const Standing &now)

@@ -46,6 +46,9 @@ std::optional<Rollback> findOlderScores(const Standing &before, const Standing &
 /// process answered, is no earlier and no later moment of the same board.
 bool hasScoresOfItsOwn(const Standing &before, const Standing &now);
 
+/// Whether all members that are shown may have been overtaken between two samples.
+enum class Turnover : std::uint8_t { Possible, Unlikely };
+
 /// Another board under the key: what became of the members that were read of the one before.
 struct Replacement {
     std::int64_t read = 0;  ///< of the board before: the ranks that were read, and those followed by name
@@ -60,8 +63,14 @@ std::vector<std::string> membersToAskFor(const Standing &before, const Standing 
 /// A replacement shows, of three members or more that were read, at most one in ten, not the leader, and
 /// those with other raws; who is read or asked for is not there else. Nothing where it is none: also where
 /// all rows now stand above all that were read and there are as many members, as on a board that is kept at a
-/// size. Where another process answers, fewer members tell it, and such a board is another one, too.
+/// size, unless such a turnover is unlikely. Where another process answers, fewer members tell it, and such a
+/// board is another one, too.
 std::optional<Replacement> findReplacement(const Standing &before, const Standing &now,
-                                           Answering answering = Answering::Same);
+                                           Answering answering = Answering::Same,
+                                           Turnover turnover = Turnover::Possible);
+
+/// Whether so many members came lately that all rows of `now`, which is not yet in the history, may be of
+/// such since the latest standing; also where the history is too short to tell.
+Turnover turnoverUntil(const BoardHistory &history, const Standing &now);
 
 } // namespace tiebreak

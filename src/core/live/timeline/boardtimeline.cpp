@@ -141,17 +141,24 @@ bool meetOtherBoard(BoardTimeline &past, const StandingPtr &now, const Decoder &
         // Who was asked for was shown by the standing that is in doubt.
         const auto doubted = std::exchange(past.doubted, {});
         const auto found =
-            doubted ? findReplacement(*doubted->standing, *now, doubted->answering) : std::nullopt;
+            doubted ? findReplacement(*doubted->standing, *now, doubted->answering, doubted->turnover)
+                    : std::nullopt;
         if (found && found->isSure) {
             replaceSeen(past, *doubted, *now, *found);
             return true;
         }
     }
-    const auto found = findReplacement(*before, *now, answeringOf(past, *now));
+    const Answering answering = answeringOf(past, *now);
+    Turnover turnover = Turnover::Possible;
+    auto found = findReplacement(*before, *now, answering);
+    if (!found && findReplacement(*before, *now, answering, Turnover::Unlikely)) {
+        turnover = turnoverUntil(past.history, *now);
+        found = findReplacement(*before, *now, answering, turnover);
+    }
     if (!found || findRollback(past.history, *now, decoder.spec().hasTime()))
         return false;
     const DoubtedStanding gone{before, std::max(past.history.confirmed(), before->asked()), now->answered(),
-                               answeringOf(past, *now)};
+                               answering, turnover};
     if (found->isSure)
         replaceSeen(past, gone, *now, *found);
     else

@@ -29,6 +29,7 @@ struct DoubtedStanding {
     Moment from; ///< it stood until then
     Moment to;   ///< then none of it was shown
     Answering answering = Answering::Same;
+    Turnover turnover = Turnover::Possible;
 };
 
 /// The first sample that another process answered, or may have answered.

@@ -71,6 +71,7 @@ private slots:
     void fewerMembersTellItAfterARestart();
     void anotherBoard_data();
     void anotherBoard();
+    void anotherBoardOfHigherScores();
     void whoIsFurtherDownIsAskedFor();
 };
 
@@ -217,6 +218,30 @@ void RollbackTest::anotherBoard()
     QCOMPARE(found->read, std::ssize(before));
     QCOMPARE(found->left, left);
     QCOMPARE(found->asked, 0);
+}
+
+/// All rows stand above all that were read, and there are as many: play does so only where members come fast.
+void RollbackTest::anotherBoardOfHigherScores()
+{
+    const auto board = [](const std::string &prefix, double highest, std::chrono::milliseconds moment) {
+        return sampleOfRows(rowsNamed(prefix, 20, highest), liveMoment(moment));
+    };
+    BoardHistory quiet;
+    quiet.add(board("m", 120, 0ms));
+    const auto higher = board("x", 900, 10'020ms);
+    QCOMPARE(turnoverUntil(quiet, *higher), Turnover::Possible); // seen once
+    quiet.confirm(liveMoment(10s));
+    QCOMPARE(turnoverUntil(quiet, *higher), Turnover::Unlikely);
+    QVERIFY(!findReplacement(*quiet.latest(), *higher));
+    const auto found =
+        findReplacement(*quiet.latest(), *higher, Answering::Same, turnoverUntil(quiet, *higher));
+    QVERIFY(found && found->isSure);
+    // After ten seconds in which nobody looked it may be so.
+    QCOMPARE(turnoverUntil(quiet, *board("x", 900, 30s)), Turnover::Possible);
+    BoardHistory busy; // all members of a second are new
+    for (int second = 0; second <= 10; ++second)
+        busy.add(board("of" + std::to_string(second) + "-", 120 + 100 * second, second * 1s));
+    QCOMPARE(turnoverUntil(busy, *board("x", 9000, 11s)), Turnover::Possible);
 }
 
 void RollbackTest::scoresThatAreOlderThanAllThatWasSeen()
