@@ -455,8 +455,7 @@ void WatchedBoards::showBoardNews(BoardNews &news, const AnsweringServer &server
     board->error = std::move(news.error);
     if (board->error)
         emit readingFailed(board->key, *board->error);
-    if (board->latest() && news.standing &&
-        noteSilence(*board, news.standing->answered(), interval(), wasUnread))
+    if (board->latest() && news.standing && noteSilence(*board, *news.standing, interval(), wasUnread))
         emit eventsChanged(*board);
     if (!board->error)
         meetServer(*board, server, news.standing);

@@ -311,7 +311,7 @@ Result<ExitStatus> runRecord(const RecordOptions &options, CommandContext &conte
     CarriedClock clock;
     plan.board.begun = clock.now();
     TRY(auto recorder, Recorder::create(options.file, {plan.board}));
-    recorder.setLongestSilence(silenceFrom(plan.every));
+    recorder.setInterval(plan.every);
     if (options.partial)
         context.output.acceptPart();
     const RecordedTime time = record(server.route, plan, options, recorder, clock, stop);

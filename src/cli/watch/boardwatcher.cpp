@@ -134,9 +134,10 @@ std::vector<WatchEvent> BoardWatcher::see(const BoardNews &news, const Answering
         m_error || m_isLost || (!server.takesTurns && news.standing && server.mayBeOtherThan(m_server));
     m_error.reset();
     m_isLost = false;
-    if (m_past.history.latest())
-        noteSilence(m_past, news.standing ? news.standing->answered() : news.confirmed, m_terms.every,
-                    wasUnread);
+    if (m_past.history.latest() && news.standing)
+        noteSilence(m_past, *news.standing, m_terms.every, wasUnread);
+    else if (m_past.history.latest())
+        noteSilence(m_past, news.confirmed, m_terms.every, wasUnread);
     const AnsweringServer before = std::exchange(m_server, server);
     const bool isOther = server.isOtherThan(before) &&
                          meetOtherProcess(m_past, news.standing, m_decoder, turnBetween(before, server));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/recording/recorder.h"
 
+#include "core/live/timeline/boardtimeline.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "core/text/scoretext.h"
@@ -66,6 +67,7 @@ struct BoardState {
     std::size_t changesAfterFrame = 0;
     std::optional<Moment> last;   ///< the last sample
     std::optional<Moment> before; ///< the same, unless that was thrown away
+    microseconds took{0};         ///< to read it
     microseconds shift{0};        ///< what the clock was set back by
     Watched watched;
     Watched stored; ///< as it is in the file
@@ -108,10 +110,11 @@ public:
 
     const std::string &path() const { return m_path; }
     microseconds longestSilence = Recorder::longestSilence;
+    std::optional<std::chrono::milliseconds> interval;
 
 private:
     SqliteResult<void> makeTables(const std::vector<RecordedBoard> &boards);
-    Moment goOn(std::size_t index, Moment asked, Moment answered);
+    Moment goOn(std::size_t index, Moment answered, microseconds gap);
     void addSample(std::size_t index, Moment asked, Moment answered, const Standing &standing);
     Result<void> commitWhenDue();
     RowChanges compare(const BoardState &board, const Rows &rows);
@@ -200,8 +203,8 @@ SqliteResult<void> Recorder::File::makeTables(const std::vector<RecordedBoard> &
 }
 
 /// Goes on watching the board up to a moment, which is given back as the file has it: moments of a board only
-/// grow.
-Moment Recorder::File::goOn(std::size_t index, Moment asked, Moment answered)
+/// grow. It is a gap if the sample before is longer ago than `gap`.
+Moment Recorder::File::goOn(std::size_t index, Moment answered, microseconds gap)
 {
     BoardState &board = m_boards[index];
     Moment moment = answered + board.shift;
@@ -214,8 +217,7 @@ Moment Recorder::File::goOn(std::size_t index, Moment asked, Moment answered)
         board.shift += back;
         moment += back;
     }
-    const microseconds took = std::max(answered - asked, microseconds(0));
-    if (board.watched.open && moment - took - board.watched.last > longestSilence)
+    if (board.watched.open && moment - board.watched.last > gap)
         endWatched(board, {});
     if (!board.watched.open)
         board.watched = {m_nextWatched++, index, moment, moment, 0, {}, true};
@@ -243,13 +245,18 @@ Result<void> Recorder::File::add(std::size_t index, StandingPtr standing)
 void Recorder::File::addSample(std::size_t index, Moment asked, Moment answered, const Standing &standing)
 {
     BoardState &board = m_boards.at(index);
-    const Moment moment = goOn(index, asked, answered);
+    const microseconds took = std::max(answered - asked, microseconds(0));
     RowChanges changes = compare(board, standing.head());
-    if (!changes.empty() || board.cardinality != standing.cardinality())
+    const bool changed = !changes.empty() || board.cardinality != standing.cardinality();
+    const microseconds gap =
+        changed && interval ? silenceOfChanges(*interval, board.took) : longestSilence + took;
+    const Moment moment = goOn(index, answered, gap);
+    board.took = took;
+    if (changed)
         addChanges(index, std::move(changes),
                    {index,
                     moment,
-                    std::max(answered - asked, microseconds(0)),
+                    took,
                     board.before ? moment - *board.before : microseconds(0),
                     standing.cardinality(),
                     moment,
@@ -269,7 +276,7 @@ Result<void> Recorder::File::confirm(std::size_t index, Moment moment)
         // What it confirms was thrown away.
         addSample(index, moment, moment, *board.standing);
     } else {
-        board.last = board.before = goOn(index, moment, moment);
+        board.last = board.before = goOn(index, moment, longestSilence);
     }
     return commitWhenDue();
 }
@@ -556,6 +563,12 @@ Result<Recorder> Recorder::create(const std::string &path, const std::vector<Rec
 void Recorder::setLongestSilence(std::chrono::microseconds silence)
 {
     m_file->longestSilence = silence;
+}
+
+void Recorder::setInterval(std::chrono::milliseconds interval)
+{
+    m_file->longestSilence = silenceFrom(interval);
+    m_file->interval = interval;
 }
 
 Result<void> Recorder::add(std::size_t board, StandingPtr standing)

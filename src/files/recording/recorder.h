@@ -49,6 +49,9 @@ public:
     /// them.
     void setLongestSilence(std::chrono::microseconds silence);
 
+    /// The same of boards that are read so often: see silenceFrom(), silenceOfChanges().
+    void setInterval(std::chrono::milliseconds interval);
+
     /// Adds the head and the cardinality of a sample. Where the clock was set back, moments go on from the
     /// last one. Errors: Io as above; Limit, and the sample is left out, where it has more than a million
     /// rows, or members of more than 256 MiB.

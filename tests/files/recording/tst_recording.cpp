@@ -45,6 +45,7 @@ private slots:
     void gapsThatAreExplainedLater();
     void gapAtTheEnd();
     void silence();
+    void silenceByInterval();
     void confirmed();
     void clockSetBack();
     void membersThatPassThrough();
@@ -422,6 +423,24 @@ void RecordingTest::silence()
     auto recording = Recording::open(path());
     VERIFY_RESULT(recording);
     QVERIFY(*recording->gaps(0) == (std::vector{RecordingGap{noon + seconds(20), noon + seconds(3600), {}}}));
+}
+
+/// Where changes come, others may have been missed; where nothing has changed, signs of life come less often.
+void RecordingTest::silenceByInterval()
+{
+    using std::chrono::milliseconds;
+    auto recorder = create();
+    VERIFY_RESULT(recorder);
+    recorder->setInterval(milliseconds(200));
+    double raw = 0;
+    for (const int moment : {0, 1900, 4400})
+        VERIFY_RESULT(recorder->add(0, standingOf(noon + milliseconds(moment), {{"alice", ++raw}})));
+    VERIFY_RESULT(recorder->confirm(0, noon + milliseconds(7000)));
+    VERIFY_RESULT(recorder->finish());
+    auto recording = Recording::open(path());
+    VERIFY_RESULT(recording);
+    QVERIFY(*recording->gaps(0) ==
+            (std::vector{RecordingGap{noon + milliseconds(1900), noon + milliseconds(4400), {}}}));
 }
 
 /// A server that would have rung says as much as a sample that saw the same.

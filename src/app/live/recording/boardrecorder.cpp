@@ -81,7 +81,7 @@ void BoardRecorder::start(const QByteArray &key, const QString &path)
     m_turned = false;
     m_path = path;
     m_trouble.clear();
-    m_silence = Recorder::longestSilence;
+    m_interval = {};
     m_queue = std::make_shared<Queue>();
     m_stop = std::stop_source();
     m_since.start();
@@ -125,14 +125,14 @@ void BoardRecorder::put(Item item)
     if (!m_queue)
         return;
     // A board that is read every 30 s has no gaps for that.
-    const std::chrono::microseconds silence = silenceFrom(m_watchedBoards.interval());
+    const std::chrono::milliseconds interval = m_watchedBoards.interval();
     {
         const std::lock_guard lock(m_queue->mutex);
-        if (silence != std::exchange(m_silence, silence))
-            m_queue->items.push_back(Silence{silence});
+        if (interval != std::exchange(m_interval, interval))
+            m_queue->items.push_back(Interval{interval});
         if (m_queue->items.size() >= Queue::maxItems) {
             m_queue->items.clear();
-            m_queue->items.push_back(Silence{silence});
+            m_queue->items.push_back(Interval{interval});
             m_queue->items.push_back(
                 Gap{tr("The file could not be written as fast as the board was read.").toStdString(), false});
         }
@@ -169,7 +169,7 @@ Result<bool> BoardRecorder::write(const std::string &path, const RecordedBoard &
             else if (const auto *gap = std::get_if<Gap>(&item))
                 tell(gap->isExplained ? recorder.explainGap(0, gap->why) : recorder.noteGap(0, gap->why));
             else
-                recorder.setLongestSilence(std::get<Silence>(item).length);
+                recorder.setInterval(std::get<Interval>(item).length);
         }
         if (items.empty())
             tell(recorder.commit());

@@ -64,11 +64,11 @@ private:
         std::string why;
         bool isExplained = false; ///< what ended it tells why, better than what was said before
     };
-    /// Samples may be so far apart from now on.
-    struct Silence {
-        std::chrono::microseconds length;
+    /// The board is read so often from now on.
+    struct Interval {
+        std::chrono::milliseconds length;
     };
-    using Item = std::variant<StandingPtr, Moment, Gap, Silence>;
+    using Item = std::variant<StandingPtr, Moment, Gap, Interval>;
     /// Handed from the GUI thread to the one that writes. While a write hangs, what does not fit is a gap.
     struct Queue {
         static constexpr std::size_t maxItems = 300;
@@ -93,7 +93,7 @@ private:
     QElapsedTimer m_since;
     std::shared_ptr<Queue> m_queue;
     QString m_trouble;
-    std::chrono::microseconds m_silence{0};
+    std::chrono::milliseconds m_interval{0};
     std::stop_source m_stop;
     QThreadPool m_thread;
     Task<bool> m_writing; ///< the last: it ends before the rest goes

@@ -18,6 +18,17 @@ namespace
 {
 
 constexpr auto leastSilence = 5s;
+/// A machine that is busy is late by a second now and then.
+constexpr auto leastSilenceOfChanges = 2s;
+
+bool noteSilenceFrom(BoardTimeline &past, Moment until, std::chrono::microseconds least, bool wasTold)
+{
+    const Moment from = lastSeen(past);
+    if (until - from < least && !(wasTold && from < until))
+        return false;
+    addUnseen(past, {from, until});
+    return true;
+}
 
 std::size_t bytesOf(const LiveEvent &event)
 {
@@ -291,13 +302,26 @@ bool isSilence(Moment from, Moment until, std::chrono::milliseconds interval)
     return until - from >= silenceFrom(interval);
 }
 
+std::chrono::microseconds silenceOfChanges(std::chrono::milliseconds interval, std::chrono::microseconds took)
+{
+    const std::chrono::microseconds usual =
+        std::clamp<std::chrono::microseconds>(5 * interval, leastSilenceOfChanges, leastSilence);
+    return std::max({usual, std::chrono::microseconds(3 * interval), 3 * took});
+}
+
 bool noteSilence(BoardTimeline &past, Moment until, std::chrono::milliseconds interval, bool wasTold)
 {
-    const Moment from = lastSeen(past);
-    if (!isSilence(from, until, interval) && !(wasTold && from < until))
-        return false;
-    addUnseen(past, {from, until});
-    return true;
+    return noteSilenceFrom(past, until, silenceFrom(interval), wasTold);
+}
+
+bool noteSilence(BoardTimeline &past, const Standing &now, std::chrono::milliseconds interval, bool wasTold)
+{
+    const Standing &before = *past.history.latest();
+    const bool hasChanged = !now.sameRows(before);
+    return noteSilenceFrom(past, now.answered(),
+                           hasChanged ? silenceOfChanges(interval, before.answered() - before.asked())
+                                      : silenceFrom(interval),
+                           wasTold);
 }
 
 void addUnseen(BoardTimeline &past, const UnseenTime &time)

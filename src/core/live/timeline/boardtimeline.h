@@ -112,13 +112,21 @@ void forgetSeen(BoardTimeline &past);
 
 /// The last moment of which something is known. There is a standing.
 Moment lastSeen(const BoardTimeline &past);
-/// From how long on it counts that nobody has looked at a board, which is read every `interval`.
+/// From how long on it counts that nobody has looked at a board, which is read every `interval`. While it
+/// does not change, only signs of life of the server come, once a second.
 std::chrono::microseconds silenceFrom(std::chrono::milliseconds interval);
+/// The same before a reading that shows changes, of which others may have been missed: it is shorter where
+/// the board is read several times a second, unless the reading before `took` its time, too.
+std::chrono::microseconds silenceOfChanges(std::chrono::milliseconds interval,
+                                           std::chrono::microseconds took);
 /// Whether nobody has looked for so long.
 bool isSilence(Moment from, Moment until, std::chrono::milliseconds interval);
 /// Adds the time since lastSeen(), where it is a silence; however short, where it was told that the board is
 /// not read. Whether it was added.
 bool noteSilence(BoardTimeline &past, Moment until, std::chrono::milliseconds interval, bool wasTold = false);
+/// The same before a standing that is not seen yet.
+bool noteSilence(BoardTimeline &past, const Standing &now, std::chrono::milliseconds interval,
+                 bool wasTold = false);
 
 /// Adds a time in which nobody looked, and an event that says so.
 void addUnseen(BoardTimeline &past, const UnseenTime &time);

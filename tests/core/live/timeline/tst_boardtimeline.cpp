@@ -111,6 +111,43 @@ private slots:
         QCOMPARE(m_past.events.front().kind, EventKind::NotRead);
     }
 
+    /// Others may have been missed before a reading that shows changes.
+    void silenceBeforeChanges_data()
+    {
+        QTest::addColumn<std::int64_t>("interval");
+        QTest::addColumn<std::int64_t>("took"); ///< the reading before
+        QTest::addColumn<std::int64_t>("silence");
+        const auto row = [](const char *name, int interval, int took, int silence) {
+            QTest::newRow(name) << std::int64_t(interval) << std::int64_t(took) << std::int64_t(silence);
+        };
+        row("five times a second", 200, 10, 2000);
+        row("twice a second", 500, 10, 2500);
+        row("every second", 1000, 10, 5000);
+        row("twice a minute", 30'000, 10, 90'000);
+        row("slowly", 200, 1500, 4500);
+    }
+    void silenceBeforeChanges()
+    {
+        using std::chrono::milliseconds;
+        QFETCH(std::int64_t, interval);
+        QFETCH(std::int64_t, took);
+        QFETCH(std::int64_t, silence);
+        const auto at = [&](milliseconds moment, double raw) {
+            SampledBoard board;
+            board.asked = begin + moment - milliseconds(took);
+            board.answered = begin + moment;
+            board.cardinality = 1;
+            board.parts.resize(1);
+            board.parts.front().rows.append("m", raw);
+            return std::make_shared<const Standing>(std::move(board));
+        };
+        see(at(milliseconds(0), 1));
+        const milliseconds every(interval);
+        QVERIFY(!noteSilence(m_past, *at(milliseconds(silence - 1), 2), every));
+        QVERIFY(!noteSilence(m_past, *at(milliseconds(std::min<std::int64_t>(silence, 4999)), 1), every));
+        QVERIFY(noteSilence(m_past, *at(milliseconds(silence), 2), every));
+    }
+
     void silenceThatWasTold()
     {
         see(sample(0s, 1000, 10, 20));
