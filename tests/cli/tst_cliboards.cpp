@@ -342,6 +342,44 @@ private slots:
         }
     }
 
+    /// Whoever named the codec: the rows may be another board's by now.
+    void rowsThatContradictTheirCodecAreRemarked()
+    {
+        const auto now = std::chrono::system_clock::now().time_since_epoch();
+        BoardGenerator generator(2);
+        const Rows rows = generator.rows(*parseCodecSpec("decimal:from=9999999999"), GeneratedShape(),
+                                         std::chrono::duration_cast<std::chrono::microseconds>(now).count());
+        std::vector<std::string> words{"ZADD", "{said}:1"};
+        for (std::size_t row = 0; row < rows.size(); ++row) {
+            words.push_back(shortestText(rows.raw(row)));
+            words.emplace_back(rows.member(row));
+        }
+        m_server.command(words);
+        const QString url = m_server.url();
+        const QByteArray doubt = "no plausible time";
+        const auto with = [](QStringList command, const char *codec) {
+            return command + QStringList{"--codec", codec};
+        };
+        for (const QStringList &command : {QStringList{"board", url, "{said}:1", "--count", "20"},
+                                           QStringList{"board", url, "--shard", "{said}:1", "--count", "20"},
+                                           QStringList{"export", url, "{said}:1"}}) {
+            const Run other = runCli(with(command, "ordered:from=4294967295"));
+            QCOMPARE(other.status, 0);
+            QVERIFY2(other.err.count(doubt) == 1, other.err.constData());
+            const Run right = runCli(with(command, "decimal:from=9999999999"));
+            QVERIFY2(right.status == 0 && !right.err.contains(doubt), right.err.constData());
+            QVERIFY(!runCli(with(command, "plain")).err.contains(doubt));
+        }
+        changeWindowSettings(m_directory.path(), [this](QSettings &settings) {
+            CodecMemory(settings).remember({"{said}:1", *parseCodecSpec("ordered:from=4294967295")},
+                                           QByteArray::fromStdString(addressText(m_server.endpoint())));
+        });
+        const Run remembered = runRemembering({"board", url, "{said}:1", "--json"});
+        const QJsonArray remarks = jsonObject(remembered.out)["remarks"].toArray();
+        QCOMPARE(remarks.size(), 2);
+        QVERIFY2(remarks[1].toString().toUtf8().contains(doubt), remembered.out.constData());
+    }
+
     void junitIsXmlWhateverTheNames()
     {
         const std::vector<std::string> names{

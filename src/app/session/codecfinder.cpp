@@ -167,9 +167,8 @@ void CodecFinder::checkFound(const QByteArray &key, qint64 members, std::span<co
 bool CodecFinder::speaksAgainst(std::span<const double> raws, const CodecSpec &codec,
                                 const QByteArray &key) const
 {
-    return !raws.empty() &&
-           speakAgainst(raws, codec,
-                        plausibleFor(m_session.views().chosen(key), m_session.nowMicroseconds()));
+    const Decoder decoder(codec, m_session.views().chosen(key).timeRange);
+    return !raws.empty() && speakAgainst(raws, decoder, m_session.nowMicroseconds());
 }
 
 void CodecFinder::trust(const QByteArray &key)

@@ -249,44 +249,49 @@ Result<ExitStatus> printShards(const BoardOptions &options, const CodecChoice &c
     const Progress progress(context.stop.get_token());
     TRY(auto open, openShards(options.board.source, options.shards, isServer(options.board),
                               options.board.key.has_value(), options.board.escapedKey, context));
-    TRY(const auto view,
-        codec.chooseSure(
-            open->keys.front(), open->server.id,
-            [&](Direction direction) { return sampleOfShards(*open, direction, progress); }, context.output));
+    const auto sample = [&](Direction direction) { return sampleOfShards(*open, direction, progress); };
+    TRY(const auto view, codec.chooseSure(open->keys.front(), open->server.id, sample, context.output));
     // One page or a member is found as fast without an index.
     TRY(auto board, ShardedBoard::open(open->connected.shards, view.direction, false, progress));
     if (!options.member.empty())
         return printMember(options, view, board, *open, context);
-    RowWriter writer("board", view.decoder, view.direction, shardsHead(*open), board.cardinality(), context,
-                     open->keys);
+    std::optional<RowWriter>
+        writer; // from the first page on: the shards may have changed since they were sampled
     ShardedCost cost = board.openingCost();
     PrintedMembers printed;
     PageSequence pages(view.direction);
     std::optional<bool> verified;
     std::int64_t rank = options.from - 1;
     std::int64_t left = wantedRows(options);
+    const auto fail = [&](const Error &error) {
+        if (writer)
+            writer->close({{"error", error.message}});
+        return std::unexpected(error);
+    };
     while (left > 0 && context.output.ok()) {
         const auto page = board.readPage(rank, std::min(left, pageRows), progress);
-        if (!page) {
-            writer.close({{"error", page.error().message}});
-            return std::unexpected(page.error());
-        }
+        if (!page)
+            return fail(page.error());
         cost.time += page->cost.time;
         cost.roundTrips += page->cost.roundTrips;
         cost.rows += page->cost.rows;
         cost.writes += page->cost.writes;
         if (options.verify && !page->page.rows.empty()) {
             const auto right = board.verify(*page, progress);
-            if (!right) {
-                writer.close({{"error", right.error().message}});
-                return std::unexpected(right.error());
-            }
+            if (!right)
+                return fail(right.error());
             verified = verified.value_or(true) && *right;
         }
         pages.add(page->page, page->changed);
+        if (!writer) {
+            TRY(codec.confirm(view, open->keys.front(), open->server.id, sample));
+            remarkOnRows(view.decoder, page->page.rows.raws(), context.output);
+            writer.emplace("board", view.decoder, view.direction, shardsHead(*open), board.cardinality(),
+                           context, open->keys);
+        }
         if (page->page.rows.empty())
             break;
-        writer.write(page->page);
+        writer->write(page->page);
         printed.add(page->page);
         rank += static_cast<std::int64_t>(page->page.rows.size());
         left -= static_cast<std::int64_t>(page->page.rows.size());
@@ -309,7 +314,8 @@ Result<ExitStatus> printShards(const BoardOptions &options, const CodecChoice &c
             sentence("Only the first {} of these {} rows were checked for members in several shards.",
                      printed.kept(), printed.printed()),
             Remark::Said);
-    writer.close(tail);
+    if (writer)
+        writer->close(tail);
     if (!context.json) {
         printError(shardedCostText(cost));
         if (verified)
@@ -368,6 +374,7 @@ Result<ExitStatus> runBoard(const BoardOptions &options, CommandContext &context
             return fail(boardGone(rank - (options.from - 1)));
         if (!writer) {
             TRY(codec.confirm(view, key, server.id, sample));
+            remarkOnRows(view.decoder, page.rows.raws(), context.output);
             writer.emplace("board", view.decoder, view.direction, std::move(head), page.cardinality, context);
         }
         if (page.rows.empty()) {

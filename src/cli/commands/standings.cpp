@@ -2,6 +2,7 @@
 // Rows of a recorded board at any moment.
 #include "cli/commands/commands.h"
 
+#include "cli/options/codecchoice.h"
 #include "cli/options/codecoptions.h"
 #include "cli/output/printederrors.h"
 #include "cli/output/recordingoutput.h"
@@ -152,6 +153,7 @@ void printRows(const RecordedMoment &found, const RecordedBoard &board, const De
         context.output.remark(
             sentence("The recording holds the first {} of {} members.", known, standing.cardinality()),
             isChosen ? Remark::Said : Remark::Partial);
+    remarkOnRows(decoder, page.rows.raws(), context.output);
     RowWriter writer("standings", decoder, board.direction, std::move(head), standing.cardinality(), context);
     writer.write(page);
     writer.close(Json::object());

@@ -131,9 +131,21 @@ Result<AuditView> CodecChoice::chooseSure(std::string_view key, std::string_view
 Result<AuditView> CodecChoice::chooseSure(std::string_view key, std::string_view server,
                                           const Snapshot &board, Output &output) const
 {
-    return chooseSure(
-        key, server, [&](Direction direction) -> Result<BoardSample> { return sampleOf(board, direction); },
-        output);
+    TRY(auto view,
+        chooseSure(
+            key, server,
+            [&](Direction direction) -> Result<BoardSample> { return sampleOf(board, direction); }, output));
+    remarkOnRows(view.decoder, board.rows.raws(), output);
+    return view;
+}
+
+void remarkOnRows(const Decoder &decoder, std::span<const double> raws, Output &output)
+{
+    if (!raws.empty() && speakAgainst(raws, decoder, nowMicroseconds()))
+        output.remark(sentence("Most of these rows have no plausible time if they are read with {}. Run "
+                               "tiebreak-cli detect to see which codecs fit.",
+                               specText(decoder.spec())),
+                      Remark::Said);
 }
 
 Result<void> CodecChoice::confirm(const AuditView &view, std::string_view key, std::string_view server,

@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -63,7 +64,7 @@ public:
     Result<AuditView> chooseSure(std::string_view key, std::string_view server,
                                  const std::function<Result<BoardSample>(Direction)> &sample,
                                  Output &output) const;
-    /// The same of a board that was read as a whole.
+    /// The same of a board that was read as a whole, with remarkOnRows().
     Result<AuditView> chooseSure(std::string_view key, std::string_view server, const Snapshot &board,
                                  Output &output) const;
     /// Whether rows that were read since can be read as `view` says, which was chosen for the same board: a
@@ -80,6 +81,9 @@ private:
     std::unique_ptr<QSettings> m_settings;
     std::unique_ptr<CodecMemory> m_memory; ///< of m_settings
 };
+
+/// Says so where most of these rows contradict how they are read, be that named or chosen in the window.
+void remarkOnRows(const Decoder &decoder, std::span<const double> raws, Output &output);
 
 /// Adds --codec, `auto` unless it is given. `codec` must outlive the subcommand.
 void addCodecChoice(CLI::App &command, std::string &codec);

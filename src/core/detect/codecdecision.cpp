@@ -23,12 +23,14 @@ Result<CodecDecision> decideCodec(const std::optional<SaidCodec> &said,
     return CodecDecision{std::move(codec), false, std::move(detection)};
 }
 
-bool speakAgainst(std::span<const double> raws, const CodecSpec &said, const TimeRange &plausible)
+bool speakAgainst(std::span<const double> raws, const Decoder &said, std::int64_t now)
 {
-    if (!said.hasTime())
+    const CodecSpec &spec = said.spec();
+    if (!spec.hasTime())
         return false;
+    const bool isUsual = said.window() == Decoder(spec, TimeRange()).window();
     std::vector<Decoded> decoded(raws.size());
-    Decoder(said, plausible).decode(raws, decoded);
+    (isUsual ? Decoder(spec, plausibleTimes(now)) : said).decode(raws, decoded);
     const auto misfits = std::ranges::count_if(decoded, [](const Decoded &row) {
         return row.verdict == Verdict::Invalid || row.verdict == Verdict::OutOfRange;
     });

@@ -31,8 +31,9 @@ struct CodecDecision {
 Result<CodecDecision> decideCodec(const std::optional<SaidCodec> &said,
                                   const std::function<Result<Detection>()> &detect);
 
-/// Whether raws speak against a codec that was chosen for them: most read with no plausible time. Raws can
-/// say nothing against a codec without a time.
-bool speakAgainst(std::span<const double> raws, const CodecSpec &said, const TimeRange &plausible);
+/// Whether raws speak against how they are read: most with no time that is plausible at `now`, in
+/// microseconds since the Unix epoch. A time range that somebody has set says more than what is plausible for
+/// any board. Raws can say nothing against a codec without a time.
+bool speakAgainst(std::span<const double> raws, const Decoder &said, std::int64_t now);
 
 } // namespace tiebreak
