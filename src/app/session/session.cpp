@@ -605,8 +605,7 @@ std::shared_ptr<const RowSource> Session::rows()
     if (!pool() || m_view.key.isNull())
         return nullptr;
     if (!m_rows || m_rows->pool() != pool() || m_rows->keys() != m_view.keys())
-        m_rows =
-            std::make_shared<const RowSource>(pool(), m_view.keys(), readPreferences(m_settings).timeouts());
+        m_rows = std::make_shared<const RowSource>(pool(), m_view.keys());
     return m_rows;
 }
 

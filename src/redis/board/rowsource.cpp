@@ -5,9 +5,11 @@
 #include "redis/board/readtext.h"
 #include "redis/board/shardedtext.h"
 #include "redis/keys/clusterscan.h"
+#include "redis/link/cluster.h"
 #include "redis/server/serverinfo.h"
 
 #include <algorithm>
+#include <map>
 #include <mutex>
 
 namespace tiebreak
@@ -18,26 +20,62 @@ struct ShardLink {
     std::mutex mutex;
     std::shared_ptr<ConnectionPool> pool;
     std::vector<std::string> keys;
-    Timeouts timeouts;
     Direction direction = Direction::HighestFirst;
-    ConnectedShards connected;
+    std::vector<std::unique_ptr<ConnectionPool::Loan>> loans; ///< one for each node that has any
+    std::vector<BoardShard> shards;                           ///< they point to the loans
     std::optional<ShardedBoard> board;
     std::optional<ShardedPage> lastPage;
 
     /// Connects and counts where that has not been done, or where a connection was lost.
     Result<void> connect(Direction wanted, const Progress &progress)
     {
-        const auto isFit = [](const auto &connection) { return connection->reusable(); };
-        const bool sound = board && std::ranges::all_of(connected.connections, isFit);
+        const bool sound = board && isSound();
         if (sound && wanted == direction)
             return {};
         board.reset();
         if (std::exchange(direction, wanted) != wanted)
             lastPage.reset();
         if (!sound) {
-            TRY(connected, connectShards(pool->route(), keys, timeouts, progress));
+            TRY(borrow(progress));
         }
-        TRY(board, ShardedBoard::open(connected.shards, direction, true, progress));
+        TRY(board, ShardedBoard::open(shards, direction, true, progress));
+        return {};
+    }
+
+    void drop()
+    {
+        board.reset();
+        shards.clear();
+        loans.clear();
+    }
+
+private:
+    /// Behind a load balancer the pool may lend connections to another process by now.
+    bool isSound() const
+    {
+        const ServerProcess process = pool->process();
+        return std::ranges::all_of(loans, [&process](const auto &loan) {
+            return (*loan)->reusable() && !(*loan)->serverProcess().isOtherThan(process);
+        });
+    }
+
+    Result<void> borrow(const Progress &progress)
+    {
+        drop();
+        const Route &route = pool->route();
+        std::map<std::string, Connection *> nodes;
+        for (const std::string &key : keys) {
+            // Empty where the node of a key has to be found out first.
+            const std::string address =
+                route.cluster ? route.cluster->addressFor(route.endpoint, key) : addressText(route.endpoint);
+            auto known = nodes.find(address);
+            if (address.empty() || known == nodes.end()) {
+                TRY(auto loan, pool->borrow(progress.stopToken(), key));
+                auto &own = loans.emplace_back(std::make_unique<ConnectionPool::Loan>(std::move(loan)));
+                known = nodes.insert_or_assign(address.empty() ? (*own)->address() : address, &**own).first;
+            }
+            shards.push_back({known->second, key});
+        }
         return {};
     }
 };
@@ -172,7 +210,7 @@ public:
     {
         std::uint64_t matches = 0;
         std::uint64_t before = 0;
-        for (const BoardShard &shard : m_link->connected.shards) {
+        for (const BoardShard &shard : m_link->shards) {
             std::uint64_t searched = 0;
             const Progress part(progress.stopToken(), [&](std::uint64_t done, std::uint64_t) {
                 searched = done;
@@ -189,12 +227,12 @@ public:
 
     Result<WholeShards> readWhole(ReadWay way, const Progress &progress) override
     {
-        return readWholeShards(m_link->connected.shards, way, progress);
+        return readWholeShards(m_link->shards, way, progress);
     }
 
     Result<Snapshot> readKey(std::size_t key, ReadWay way, const Progress &progress) override
     {
-        TRY(auto whole, readWholeShards(std::span(m_link->connected.shards).subspan(key, 1), way, progress));
+        TRY(auto whole, readWholeShards(std::span(m_link->shards).subspan(key, 1), way, progress));
         return std::move(whole.snapshot);
     }
 
@@ -228,14 +266,10 @@ public:
 
     Result<std::int64_t> readTime(const Progress &progress) override
     {
-        return readServerTime(*m_link->connected.shards.front().connection, progress);
+        return readServerTime(*m_link->shards.front().connection, progress);
     }
 
-    void forgetPlaces() override
-    {
-        m_link->board.reset();
-        m_link->connected = {};
-    }
+    void forgetPlaces() override { m_link->drop(); }
 
 private:
     std::shared_ptr<ShardLink> m_link;
@@ -244,7 +278,7 @@ private:
 
 } // namespace
 
-RowSource::RowSource(std::shared_ptr<ConnectionPool> pool, std::vector<std::string> keys, Timeouts timeouts)
+RowSource::RowSource(std::shared_ptr<ConnectionPool> pool, std::vector<std::string> keys)
     : m_pool(std::move(pool)), m_keys(std::move(keys))
 {
     if (m_keys.size() < 2)
@@ -252,7 +286,6 @@ RowSource::RowSource(std::shared_ptr<ConnectionPool> pool, std::vector<std::stri
     m_link = std::make_shared<ShardLink>();
     m_link->pool = m_pool;
     m_link->keys = m_keys;
-    m_link->timeouts = timeouts;
 }
 
 Result<std::unique_ptr<BoardRows>> RowSource::connect(Direction direction, const Progress &progress) const

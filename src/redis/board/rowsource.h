@@ -72,12 +72,12 @@ Result<bool> stillHolds(BoardRows &board, const Snapshot &snapshot, const Progre
 struct ShardLink;
 
 /// A value: jobs have copies. Those of a single key borrow a connection of the pool; those of several keys
-/// share connections of their own, one job after the other.
+/// share some that stay borrowed, one job after the other.
 class RowSource
 {
 public:
     /// `keys`: at least one.
-    RowSource(std::shared_ptr<ConnectionPool> pool, std::vector<std::string> keys, Timeouts timeouts = {});
+    RowSource(std::shared_ptr<ConnectionPool> pool, std::vector<std::string> keys);
 
     const std::vector<std::string> &keys() const { return m_keys; }
     const std::shared_ptr<ConnectionPool> &pool() const { return m_pool; }

@@ -7,8 +7,10 @@
 #include "support/testserver.h"
 #include "support/verify.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
+#include <filesystem>
 #include <map>
 #include <set>
 
@@ -22,6 +24,7 @@ class TestRowSource : public QObject
     Q_OBJECT
 
     TestServer m_server;
+    QTemporaryDir m_directory;
     std::shared_ptr<ConnectionPool> m_pool;
 
     RowSource source(const std::vector<std::string> &keys) { return RowSource(m_pool, keys); }
@@ -62,6 +65,43 @@ private slots:
         VERIFY_RESULT(alone);
         QCOMPARE(alone->page.cardinality, 3);
         QVERIFY(alone->page.shards.empty() && alone->took.empty());
+    }
+
+    /// As behind a load balancer: each connection may reach another one.
+    void rowsOfSeveralKeysAreOfTheProcessThatThePoolLends()
+    {
+        TestServer other;
+        QVERIFY2(other.ready(), qPrintable(other.error()));
+        other.command({"ZADD", "b:1", "3", "eve"});
+        other.command({"ZADD", "b:2", "2", "fay"});
+        const std::string door = m_directory.filePath("door").toStdString();
+        const auto leadTo = [&door](const TestServer &server) {
+            std::filesystem::remove(door);
+            std::filesystem::create_symlink(server.endpoint().unixPath, door);
+        };
+        Endpoint endpoint = m_server.endpoint();
+        endpoint.unixPath = door;
+        leadTo(m_server);
+        m_pool = std::make_shared<ConnectionPool>(endpoint);
+        VERIFY_RESULT(m_pool->borrow());
+        const std::string first = m_pool->process().id;
+        QVERIFY(!first.empty());
+
+        leadTo(other);
+        const RowSource board = source({"b:1", "b:2"});
+        const auto cardinality = board.reading(
+            Direction::HighestFirst, [](BoardRows &rows, const Progress &progress) -> Result<std::int64_t> {
+                TRY(const auto page, rows.readPage(0, 10, progress));
+                return page.page.cardinality;
+            });
+        VERIFY_RESULT(cardinality({}));
+        QCOMPARE(*cardinality({}), 5);
+        QCOMPARE(m_pool->process().id, first);
+
+        // Once another job was led to the other one, all are.
+        VERIFY_RESULT(m_pool->borrow());
+        QVERIFY(m_pool->process().id != first);
+        QCOMPARE(*cardinality({}), 2);
     }
 
     void findsAndSearches()
