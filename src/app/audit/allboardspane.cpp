@@ -233,6 +233,10 @@ AllBoardsPane::AllBoardsPane(Session &session, QWidget *parent)
     connect(&m_session, &Session::serverChanged, this, &AllBoardsPane::forget);
     connect(&m_session, &Session::serverReplaced, this, &AllBoardsPane::forget);
     connect(&m_session, &Session::boardsRewritten, this, &AllBoardsPane::forget);
+    connect(&m_session.server(), &ServerLink::nodesChanged, this, [this] {
+        if (m_current)
+            begin(); // unless there is a survey, which says when it was made
+    });
     connect(&m_session, &Session::linkChanged, this, [this] {
         if (m_session.link() != Session::Link::Connected && m_survey->busy())
             stop();

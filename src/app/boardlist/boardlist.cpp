@@ -120,6 +120,7 @@ BoardList::BoardList(Session &session, QWidget *parent)
         m_showsCurrent = true;
     });
     connect(&m_session, &Session::boardsRewritten, this, &BoardList::rescan);
+    connect(&m_session.server(), &ServerLink::nodesChanged, this, &BoardList::rescan);
     connect(&m_session, &Session::serverReplaced, this, [this] {
         // Whatever is listed is of the other one, and this one may not tell what it has.
         clear();

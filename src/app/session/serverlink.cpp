@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session/serverlink.h"
 
+#include "redis/link/cluster.h"
 #include "redis/link/failover.h"
 #include "redis/link/linktext.h"
 
@@ -33,9 +34,20 @@ bool mayMend(ErrorKind kind)
     return isUnreachable(kind) || kind == ErrorKind::Loading;
 }
 
+/// Those that serve boards, and do not answer.
+std::set<std::string> silentNodes(const Cluster &cluster)
+{
+    std::set<std::string> silent;
+    for (const NodeFacts &facts : cluster.table()) {
+        if (facts.node.served > 0 && facts.state == NodeFacts::State::Failed)
+            silent.insert(hostPortText(facts.node.announced));
+    }
+    return silent;
+}
+
 } // namespace
 
-ServerLink::ServerLink(QThreadPool &threads) : m_opening(threads), m_pinging(threads)
+ServerLink::ServerLink(QThreadPool &threads) : m_opening(threads), m_pinging(threads), m_askingNodes(threads)
 {
     m_retry.setSingleShot(true);
     m_retry.setTimerType(Qt::PreciseTimer); // a coarse one may wait longer than it says
@@ -115,6 +127,7 @@ void ServerLink::checkProcess()
 void ServerLink::connectToServer()
 {
     m_pinging.cancel();
+    m_askingNodes.cancel();
     m_pool.reset();
     m_newPool = newPool(*m_route);
     setState(State::Connecting);
@@ -138,6 +151,7 @@ void ServerLink::connectToServer()
         m_route->hidesNames = joined.hidesNames;
         m_route->reachedAt = joined.reachedAt;
         m_pool = std::move(m_newPool);
+        m_silentNodes = m_route->cluster ? silentNodes(*m_route->cluster) : std::set<std::string>();
         m_info = opened->info;
         setState(State::Connected);
         emit infoChanged();
@@ -157,6 +171,7 @@ void ServerLink::drop()
 {
     m_opening.cancel();
     m_pinging.cancel();
+    m_askingNodes.cancel();
     m_pool.reset();
 }
 
@@ -206,6 +221,7 @@ void ServerLink::lose(const Error &error)
     m_pool.reset();
     m_newPool.reset();
     m_pinging.cancel();
+    m_askingNodes.cancel();
     if (const auto pause = pauseAfter(error)) {
         m_retry.start(*pause);
         m_countdown.start(1s);
@@ -235,14 +251,17 @@ void ServerLink::reportFailure(const Error &error)
     if (m_state != State::Connected || !endsTheLink(error.kind))
         return;
     // It may be one node's of several; the link is lost when none answers.
-    if (m_pool && m_pool->route().cluster)
-        greetAgain();
-    else
+    if (!m_pool || !m_pool->route().cluster) {
         lose(error);
+        return;
+    }
+    greetAgain();
+    askNodes();
 }
 
 void ServerLink::ping()
 {
+    askNodes();
     if (!m_pool || m_pinging.running())
         return;
     // Where others ask all the time the server need not be asked whether it is there, and what it says of
@@ -291,6 +310,22 @@ void ServerLink::greetAgain()
         // Not by addRoundTrip(): that others ask is what makes the next greeting needless.
         showRoundTrip(measured->roundTrip);
         emit infoChanged();
+    });
+}
+
+void ServerLink::askNodes()
+{
+    if (!m_pool || !m_pool->route().cluster || m_askingNodes.running())
+        return;
+    const auto job = [pool = m_pool](const Progress &progress) -> Result<std::set<std::string>> {
+        pool->askNodes(progress.stopToken());
+        return silentNodes(*pool->route().cluster);
+    };
+    m_askingNodes.start(job, [this](Result<std::set<std::string>> &silent) {
+        if (!silent || std::exchange(m_silentNodes, *silent) == *silent)
+            return;
+        emit infoChanged();
+        emit nodesChanged();
     });
 }
 

@@ -13,6 +13,7 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 namespace tiebreak
@@ -106,6 +107,8 @@ signals:
     /// A connection stands, for the first time or again.
     void connected();
     void infoChanged();
+    /// Of a cluster other primaries are silent than before.
+    void nodesChanged();
     void roundTripMeasured(std::chrono::microseconds time);
 
 private:
@@ -127,6 +130,8 @@ private:
     void ping();
     /// Asks the server, or in a cluster any node, whether it is there; the link is lost where it is not.
     void greetAgain();
+    /// Whether each node of a cluster still answers, whatever page is shown and whoever reads there.
+    void askNodes();
     void showRoundTrip(std::chrono::nanoseconds time);
     void measureWaiting();
 
@@ -149,6 +154,8 @@ private:
     int m_failures = 0;
     Task<Greeting> m_opening;
     Task<Greeting> m_pinging;
+    Task<std::set<std::string>> m_askingNodes;
+    std::set<std::string> m_silentNodes; ///< as was told last
 };
 
 } // namespace tiebreak

@@ -366,6 +366,16 @@ Result<Connection> Cluster::openNode(std::size_t node, const Endpoint &endpoint,
                    timeouts, stop, waits, Connection::Until::Serving);
 }
 
+std::string Cluster::addressAt(const ClusterNode &node, const Endpoint &endpoint) const
+{
+    return node.reachable ? excerpt(addressText(endpointOf(endpoint, node))) : std::string();
+}
+
+void Cluster::noteAnswer(const ClusterNode &node)
+{
+    note(hostPortText(node.announced), NodeFacts::State::Reached);
+}
+
 std::string Cluster::addressFor(const Endpoint &endpoint, const std::string &key) const
 {
     {

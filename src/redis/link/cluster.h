@@ -83,6 +83,11 @@ public:
     Result<Connection> openNode(std::size_t node, const Endpoint &endpoint, Timeouts timeouts,
                                 const std::stop_token &stop, WaitList *waits = nullptr);
 
+    /// The address of connections to this node; empty where the cluster does not tell it.
+    std::string addressAt(const ClusterNode &node, const Endpoint &endpoint) const;
+    /// One that had been opened to it before is answered.
+    void noteAnswer(const ClusterNode &node);
+
     /// Reads the slots anew from the first node that answers within a second, whatever is known.
     Result<void> refresh(const Endpoint &endpoint, Timeouts timeouts, const std::stop_token &stop);
     /// The same, but only where a redirect or a failure has shown that they have changed.

@@ -154,6 +154,33 @@ Result<ConnectionPool::Loan> ConnectionPool::borrow(std::stop_token stop, const 
     return Loan(*this, *std::move(fresh));
 }
 
+void ConnectionPool::askNodes(const std::stop_token &stop)
+{
+    if (!m_route.cluster)
+        return;
+    const Endpoint &endpoint = m_route.endpoint;
+    const auto nodes = m_route.cluster->topology()->nodes;
+    for (std::size_t i = 0; i < nodes.size() && !stop.stop_requested(); ++i) {
+        const std::string address = m_route.cluster->addressAt(nodes[i], endpoint);
+        if (address.empty() || (nodes[i].isReplica() && !endpoint.clusterOptions.fromReplicas))
+            continue;
+        auto idle = takeIdle(address);
+        if (idle && idle->connection.reusable() && idle->connection.isAlive(signOfLife, stop)) {
+            m_route.cluster->noteAnswer(nodes[i]);
+            giveBack(std::move(idle->connection), {});
+            continue;
+        }
+        if (stop.stop_requested())
+            return;
+        if (idle) {
+            m_lost = true;
+            dropIdle(address); // what is silent over one connection is so over all
+        }
+        if (auto fresh = m_route.cluster->openNode(i, endpoint, m_timeouts, stop))
+            giveBack(*std::move(fresh), {});
+    }
+}
+
 OtherNodes::OtherNodes(const Route &route)
     : m_cluster(route.cluster)
     , m_whyAlone(route.endpoint.clusterOptions.thisNodeOnly ? thisNodeAloneText() : route.othersHidden)

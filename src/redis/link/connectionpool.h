@@ -50,6 +50,8 @@ public:
     /// An idle connection, else a new one; in a cluster to the node that has `key`, or without one to the
     /// server that was named, or to any other that answers.
     Result<Loan> borrow(std::stop_token stop = {}, const std::string &key = {});
+    /// Waits for a sign of life of each node of a cluster that jobs read from, which the cluster notes.
+    void askNodes(const std::stop_token &stop);
     const Endpoint &endpoint() const { return m_route.endpoint; }
     const Route &route() const { return m_route; }
     /// Closes the idle connections; in a cluster those to the node at `address`, or without one all.

@@ -30,6 +30,7 @@ class TestDeadNode : public QObject, WindowFixture
 
     static constexpr std::size_t seed = 0;
     static constexpr std::size_t mortal = 1;
+    static constexpr std::chrono::milliseconds noticed = 20s; ///< at the latest
     std::unique_ptr<TestCluster> m_cluster;
     QByteArray m_onSeed;
     QByteArray m_onMortal;
@@ -164,6 +165,58 @@ private slots:
         open(m_onMortal);
         QTRY_COMPARE(page().model().rowCount(), 2);
         QCOMPARE(notices.size(), 1);
+    }
+
+    void aDeadNodeIsNoticedThoughNobodyReads()
+    {
+        QTRY_COMPARE(summary(), QStringLiteral("12 boards · 12 members"));
+        m_window->setMode(Mode::Lab);
+        m_window->boardList().hide(); // else it reads all the time
+        const auto facts = [this] { return part<ElidedLabel>("serverFacts")->text(); };
+        QVERIFY2(facts().contains(QStringLiteral("3 primaries")), qPrintable(facts()));
+        kill();
+        QTRY_VERIFY2_WITH_TIMEOUT(facts().contains(QStringLiteral("2 of 3 primaries")), qPrintable(facts()),
+                                  noticed.count());
+        QTRY_VERIFY2(summary().startsWith(QStringLiteral("At least ")), qPrintable(summary()));
+        QVERIFY2(m_links.empty(), "the link was lost");
+        QVERIFY(m_cluster->node(mortal).restart());
+        QVERIFY(m_cluster->waitUntilOk());
+        QTRY_VERIFY2_WITH_TIMEOUT(facts().contains(QStringLiteral("3 primaries")) &&
+                                      !facts().contains(QStringLiteral(" of ")),
+                                  qPrintable(facts()), noticed.count());
+        QTRY_VERIFY2(!summary().startsWith(QStringLiteral("At least ")), qPrintable(summary()));
+    }
+
+    void aHungNodeIsNoticedThoughNobodyReads()
+    {
+        m_session->setTimeouts({2s, 1s});
+        m_session->reconnect();
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        QTRY_VERIFY(m_window->boardList().settled());
+        m_window->setMode(Mode::Lab);
+        m_window->boardList().hide();
+        const auto facts = [this] { return part<ElidedLabel>("serverFacts")->text(); };
+        m_cluster->node(mortal).freeze();
+        QTRY_VERIFY2_WITH_TIMEOUT(facts().contains(QStringLiteral("2 of 3 primaries")), qPrintable(facts()),
+                                  noticed.count());
+        m_cluster->node(mortal).thaw();
+        QTRY_VERIFY2_WITH_TIMEOUT(!facts().contains(QStringLiteral(" of ")), qPrintable(facts()),
+                                  noticed.count());
+    }
+
+    void anotherProcessIsNoticedThoughNobodyReads()
+    {
+        open(m_onMortal);
+        QTRY_COMPARE(page().model().rowCount(), 1);
+        m_window->setMode(Mode::Lab);
+        m_window->boardList().hide();
+        QSignalSpy notices(m_session.get(), &Session::noticeRaised);
+        m_cluster->node(mortal).kill();
+        QVERIFY(m_cluster->node(mortal).restart());
+        QVERIFY(m_cluster->waitUntilOk());
+        QTRY_COMPARE_WITH_TIMEOUT(notices.size(), 1, noticed.count());
+        const QString said = notices[0][1].toString();
+        QVERIFY2(said.contains(addressOf(mortal)), qPrintable(said));
     }
 
     /// A node that went silent has not hung up: idle connections to it look sound until they are used.
