@@ -44,6 +44,7 @@ Session::Session(QSettings &settings, Clock clock, QObject *parent)
           settings, [this](const QByteArray &key) { return demoBoard(key); }, [this] { return serverId(); })
     , m_host(m_threads, [this] { return std::chrono::floor<std::chrono::seconds>(m_clock()); })
     , m_server(m_threads)
+    , m_askingAtItsPort(m_threads)
     , m_codecs(std::make_unique<CodecFinder>(*this))
 {
     m_server.setTimeouts(readPreferences(settings).timeouts());
@@ -65,6 +66,10 @@ Session::Session(QSettings &settings, Clock clock, QObject *parent)
     connect(&m_server, &ServerLink::roundTripMeasured, this, &Session::checkLoss);
     connect(&m_server, &ServerLink::infoChanged, this, &Session::checkPermit);
     connect(&m_server, &ServerLink::connected, this, &Session::spreadMark);
+    connect(&m_server, &ServerLink::connected, this, [this] {
+        m_askedAtItsPort.reset();
+        askAtItsPort();
+    });
     connect(&m_server, &ServerLink::connected, this, &Session::connected);
     connect(&m_host, &SandboxHost::started, this, &Session::connectToSandbox);
     connect(&m_host, &SandboxHost::failed, &m_server, &ServerLink::lose);
@@ -442,6 +447,7 @@ void Session::checkPermit()
         forbidWrites();
     if (std::exchange(m_knownEnvironment, now) != now || isOtherPolicy)
         emit environmentChanged();
+    askAtItsPort();
 }
 
 void Session::spreadMark()
@@ -456,6 +462,29 @@ void Session::spreadMark()
     if (process.isKnown() && m_policy.problem().empty() && m_policy.marksProduction() &&
         m_policy.isProduction(placeNames(*m_server.route(), process)))
         keepMark(m_settings, {policyMarkName(process)}, spellingsOfUrl, Environment::Production);
+}
+
+void Session::askAtItsPort()
+{
+    const ServerProcess &process = m_server.info().process;
+    if (m_isSandbox || link() != Link::Connected || !process.isKnown() || !m_policy.problem().empty() ||
+        !m_policy.marksProduction())
+        return;
+    if (m_askedAtItsPort && m_askedAtItsPort->first.id == process.id && m_askedAtItsPort->second == m_policy)
+        return;
+    m_askedAtItsPort.emplace(process, m_policy);
+    const auto job = [route = *m_server.route(), process,
+                      policy = m_policy](const Progress &progress) -> Result<bool> {
+        return isMeantAtItsPort(
+            route, process, [&](const auto &places) { return policy.isProduction(places); },
+            progress.stopToken());
+    };
+    m_askingAtItsPort.start(job, [this, process](const Result<bool> &isMeant) {
+        if (!isMeant || !*isMeant || !areReadable(m_settings))
+            return;
+        keepMark(m_settings, {policyMarkName(process)}, spellingsOfUrl, Environment::Production);
+        checkPermit();
+    });
 }
 
 void Session::checkProcess()

@@ -317,6 +317,8 @@ private:
     std::string otherProductionMark() const;
     /// What was said of it under one name is kept under all that it has by now.
     void spreadMark();
+    /// Whether the policy means the server by the port of its process, where it was reached by another.
+    void askAtItsPort();
     /// Another process of the server may answer now: nothing that is known of the one before holds for it.
     void checkProcess();
     /// The same for the nodes of a cluster, as connections have met them.
@@ -333,6 +335,7 @@ private:
 
     QSettings &m_settings;
     Policy m_policy;
+    std::optional<std::pair<ServerProcess, Policy>> m_askedAtItsPort; ///< since it was connected to
     std::function<Policy()> m_readPolicy = [] { return Policy(); };
     std::shared_ptr<Refusals> m_refusals = std::make_shared<Refusals>();
     std::shared_ptr<std::atomic<qint64>> m_shown; ///< the moment in microseconds; noMoment: the time of day
@@ -359,6 +362,7 @@ private:
     // Last: their jobs are cancelled and waited for before anything else goes.
     SandboxHost m_host;
     ServerLink m_server;
+    Task<bool> m_askingAtItsPort;
     std::unique_ptr<CodecFinder> m_codecs;
 };
 

@@ -5,34 +5,10 @@
 #include "core/text/bytestext.h"
 #include "files/servermarks.h"
 #include "files/usersettings.h"
-#include "redis/link/open.h"
 #include "redis/link/servernames.h"
-
-#include <chrono>
 
 namespace tiebreak
 {
-
-namespace
-{
-
-/// Whether the policy names the server by the port that its process says it listens on, and the same process
-/// answers there: behind a relay or a forwarded port it is reached by another one.
-bool isMarkedAtItsPort(const Policy &policy, const Route &route, const ServerProcess &process)
-{
-    Endpoint own = route.endpoint;
-    if (!process.isKnown() || process.port <= 0 || own.sentinel || route.isNode() || !own.ssh.empty() ||
-        !own.unixPath.empty() || own.port == process.port)
-        return false;
-    own.port = process.port;
-    if (!policy.isProduction(placeNames(own)))
-        return false;
-    constexpr Timeouts brief{std::chrono::milliseconds(2000), std::chrono::milliseconds(2000)};
-    const auto there = openConnection(own, brief, {}, nullptr, Connection::Until::Known);
-    return there && there->serverProcess().id == process.id;
-}
-
-} // namespace
 
 Result<void> refuseForbiddenWrites(const Policy &policy)
 {
@@ -82,7 +58,8 @@ Result<std::string> whyProduction(const Policy &policy, const Route &route, cons
     if (process.isKnown() &&
         markOf(*settings, {policyMarkName(process)}, spellingsOfUrl) == Environment::Production)
         return policyMarkText();
-    if (policy.marksProduction() && isMarkedAtItsPort(policy, route, process)) {
+    if (policy.marksProduction() &&
+        isMeantAtItsPort(route, process, [&](const auto &places) { return policy.isProduction(places); })) {
         keepMark(*settings, {policyMarkName(process)}, spellingsOfUrl, Environment::Production);
         return policyMarkText();
     }

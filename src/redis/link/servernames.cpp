@@ -3,10 +3,12 @@
 
 #include "core/prose/sentence.h"
 #include "redis/link/cluster.h"
+#include "redis/link/open.h"
 #include "redis/wire/endpoint.h"
 #include "redis/wire/endpointurl.h"
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <iterator>
 #include <system_error>
@@ -144,6 +146,22 @@ std::vector<std::string> placeNames(const Route &route, const ServerProcess &pro
     if (route.endpoint.sentinel)
         names.push_back(route.endpoint.sentinel->primary);
     return names;
+}
+
+bool isMeantAtItsPort(const Route &route, const ServerProcess &process,
+                      const std::function<bool(const std::vector<std::string> &)> &isMeant,
+                      const std::stop_token &stop)
+{
+    Endpoint own = route.endpoint;
+    if (!process.isKnown() || process.port <= 0 || own.sentinel || route.isNode() || !own.ssh.empty() ||
+        !own.unixPath.empty() || own.port == process.port)
+        return false;
+    own.port = process.port;
+    if (!isMeant(placeNames(own)))
+        return false;
+    constexpr Timeouts brief{std::chrono::milliseconds(2000), std::chrono::milliseconds(2000)};
+    const auto there = openConnection(own, brief, stop, nullptr, Connection::Until::Known);
+    return there && there->serverProcess().id == process.id;
 }
 
 } // namespace tiebreak

@@ -10,6 +10,7 @@
 #include "support/files.h"
 #include "support/freshsettings.h"
 #include "support/patience.h"
+#include "support/relay.h"
 #include "support/slowtest.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
@@ -349,6 +350,59 @@ private slots:
         QVERIFY(!session.server().untilRetry());
         session.startSandbox();
         QTRY_VERIFY(session.writableServer());
+    }
+
+    void aPolicyMeansTheProcessBehindARelayToo()
+    {
+        TestServer server({}, TestServer::Listen::Tcp);
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        const Relay relay(server, [](Connection &, const Command &) { return Relay::Answer(); });
+        const auto policyOn = [&](const Endpoint &endpoint) {
+            return putFile(
+                       m_directory.filePath("policy.json"),
+                       QStringLiteral(R"({"format": "tiebreak-policy", "version": 1, "production": ["%1"]})")
+                           .arg(QString::fromStdString(addressText(endpoint)))
+                           .toUtf8())
+                .toStdString();
+        };
+        Endpoint nobody = server.tcpEndpoint();
+        nobody.host = "127.0.0.9";
+        nobody.port = 1;
+        const std::string path = policyOn(nobody);
+        Session session(*m_settings);
+        session.followPolicy([path] { return readPolicy(std::vector{path}); });
+        session.connectTo(relay.endpoint());
+        QTRY_COMPARE(session.link(), Session::Link::Connected);
+        session.setBoard("board");
+        session.allowWrites();
+        QVERIFY(session.writesAllowed() && session.environment() != Environment::Production);
+        // The policy is changed while it is connected.
+        policyOn(server.tcpEndpoint());
+        QTRY_VERIFY(session.environment() == Environment::Production);
+        QVERIFY(!session.writesAllowed());
+
+        // What was found out holds for the process, also for another session that does not ask.
+        Session other(*m_settings);
+        other.connectTo(relay.endpoint());
+        QTRY_COMPARE(other.link(), Session::Link::Connected);
+        QVERIFY(other.environment() == Environment::Production);
+    }
+
+    void asksAtThePortOfTheProcessOnceConnected()
+    {
+        TestServer server({}, TestServer::Listen::Tcp);
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        const Relay relay(server, [](Connection &, const Command &) { return Relay::Answer(); });
+        const std::string path =
+            putFile(m_directory.filePath("policy.json"),
+                    QStringLiteral(R"({"format": "tiebreak-policy", "version": 1, "production": ["%1"]})")
+                        .arg(QString::fromStdString(addressText(server.tcpEndpoint())))
+                        .toUtf8())
+                .toStdString();
+        Session session(*m_settings);
+        session.followPolicy([path] { return readPolicy(std::vector{path}); });
+        session.connectTo(relay.endpoint());
+        QTRY_VERIFY(session.environment() == Environment::Production);
     }
 
     void takesAServerForProductionWhileMarksCannotBeRead()
