@@ -184,12 +184,19 @@ void BoardMessages::showBorrowed(const QByteArray &server)
 void BoardMessages::showRefuted(const Detection &detection)
 {
     const CodecSpec &first = detection.candidates.front().spec;
-    const QString from = nameInSentence(m_session.views().pattern(m_session.board()).toStdString());
+    const QByteArray key = m_session.board();
+    const CodecSpec codec = m_session.view().spec();
+    const QString from = nameInSentence(m_session.views().pattern(key).toStdString());
+    const MessageBar::Action close{QStringLiteral("close"), tr("Close"),
+                                   tr("Close this message for this board and codec"), [this, key, codec] {
+                                       m_session.codecs().trust(key, codec);
+                                       showNote();
+                                   }};
     m_bar.showMessage(MessageBar::Kind::Warning,
                       tr("This codec was chosen for %1 on this server, but these rows look like %2.")
                           .arg(from, displayText(specText(first))),
-                      {useAction(first), evidenceAction()},
-                      tr("Read with %1:").arg(displayText(specText(m_session.view().spec()))));
+                      {useAction(first), evidenceAction(), close},
+                      tr("Read with %1:").arg(displayText(specText(codec))));
 }
 
 void BoardMessages::showDetection()

@@ -64,7 +64,6 @@ CodecFinder::CodecFinder(Session &session) : m_session(session), m_task(session.
         m_wanted.clear();
         m_known.clear();
         m_doubted.clear();
-        m_trusted.clear();
         m_errors.clear();
     };
     connect(&session, &Session::serverChanged, this, forget);
@@ -72,20 +71,20 @@ CodecFinder::CodecFinder(Session &session) : m_session(session), m_task(session.
         m_task.cancel();
         m_known.clear();
         m_doubted.clear();
-        m_trusted.clear();
         m_errors.clear();
         startNext();
     });
     connect(&session, &Session::boardReplaced, this, [this](const QByteArray &key) {
         m_known.remove(key);
         m_doubted.remove(key);
-        m_trusted.remove(key);
+        m_trusted[m_session.serverId()].remove(key);
         m_errors.remove(key);
         if (!m_wanted.empty() && m_wanted.front().key == key) {
             m_task.cancel(); // what it samples is the board of before
             startNext();
         }
     });
+    connect(&session, &Session::serverReplaced, this, [this] { m_trusted.remove(m_session.serverId()); });
     connect(&session, &Session::connected, this, &CodecFinder::startNext);
 }
 
@@ -140,7 +139,7 @@ void CodecFinder::check(const QByteArray &key, qint64 members, std::span<const d
     }
     const CodecSpec codec = *m_session.views().chosen(key).codec;
     const bool isGiven = m_session.views().pattern(key).isEmpty();
-    if (isGiven || m_trusted.contains(key))
+    if (isGiven || isTrusted(key, codec))
         return;
     if (!speaksAgainst(raws, codec, key)) {
         if (m_doubted.remove(key))
@@ -171,9 +170,19 @@ bool CodecFinder::speaksAgainst(std::span<const double> raws, const CodecSpec &c
     return !raws.empty() && speakAgainst(raws, decoder, m_session.nowMicroseconds());
 }
 
-void CodecFinder::trust(const QByteArray &key)
+bool CodecFinder::isTrusted(const QByteArray &key, const CodecSpec &codec) const
 {
-    m_trusted.insert(key);
+    const auto server = m_trusted.constFind(m_session.serverId());
+    if (server == m_trusted.constEnd())
+        return false;
+    const auto trusted = server->constFind(key);
+    return trusted != server->constEnd() && trusted->codec == codec &&
+           trusted->process == m_session.process().id;
+}
+
+void CodecFinder::trust(const QByteArray &key, const CodecSpec &codec)
+{
+    m_trusted[m_session.serverId()].insert(key, {m_session.process().id, codec});
     m_doubted.remove(key);
 }
 

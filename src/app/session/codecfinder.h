@@ -8,13 +8,13 @@
 #include <QByteArray>
 #include <QHash>
 #include <QObject>
-#include <QSet>
 #include <QTimer>
 
 #include <deque>
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 
 namespace tiebreak
 {
@@ -43,9 +43,9 @@ public:
     /// Samples this board where some of its raws speak against its codec, be that chosen on this server or
     /// detected; once for each.
     void check(const QByteArray &key, qint64 members, std::span<const double> raws);
-    /// Its user has looked at it and said how it is packed: that is doubted no more until another board may
-    /// have its key.
-    void trust(const QByteArray &key);
+    /// Its user has looked at it and said how it is packed: that is doubted no more, also after other servers
+    /// were looked at, until this one is another or has another board under the key.
+    void trust(const QByteArray &key, const CodecSpec &codec);
     /// What the rows of such a board surely are; null where nothing is known against the codec that was
     /// chosen.
     std::shared_ptr<const Detection> refutation(const QByteArray &key) const;
@@ -78,13 +78,18 @@ private:
     bool isChosen(const QByteArray &key) const;
     void checkFound(const QByteArray &key, qint64 members, std::span<const double> raws);
     bool speaksAgainst(std::span<const double> raws, const CodecSpec &codec, const QByteArray &key) const;
+    bool isTrusted(const QByteArray &key, const CodecSpec &codec) const;
     void startNext();
     void keepResult(const QByteArray &key, Result<Detection> &result);
 
     Session &m_session;
     QHash<QByteArray, Known> m_known;
     QHash<QByteArray, CodecSpec> m_doubted; ///< that were chosen
-    QSet<QByteArray> m_trusted;
+    struct Trusted {
+        std::string process; ///< its run id; empty: not known
+        CodecSpec codec;
+    };
+    QHash<QByteArray, QHash<QByteArray, Trusted>> m_trusted; ///< by server and key
     QHash<QByteArray, Error> m_errors;
     std::deque<Wanted> m_wanted; ///< the first one is sampled
     QTimer m_again;              ///< until it is tried again, after a failure that may pass

@@ -661,8 +661,8 @@ void Session::changeView(const ViewEdit &edit)
         return;
     BoardView edited = m_view;
     edit(edited);
-    if (edited.codec != m_view.codec)
-        m_codecs->trust(m_view.key);
+    if (edited.codec && edited.codec != m_view.codec)
+        m_codecs->trust(m_view.key, *edited.codec);
     m_views.remember(m_views.withoutProposal(edited));
 }
 
@@ -672,7 +672,7 @@ void Session::chooseCodec(const CodecSpec &codec)
         return;
     BoardView chosen = m_view;
     chosen.setCodec(codec);
-    m_codecs->trust(m_view.key);
+    m_codecs->trust(m_view.key, codec);
     m_views.remember(chosen);
 }
 

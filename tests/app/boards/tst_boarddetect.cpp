@@ -151,6 +151,47 @@ private slots:
         QVERIFY2(message().isEmpty(), qPrintable(message()));
     }
 
+    void whatWasClosedStaysSoWhileServerBoardAndCodecAreTheSame()
+    {
+        TestServer elsewhere;
+        QVERIFY2(elsewhere.ready(), qPrintable(elsewhere.error()));
+        const auto comeBack = [&] {
+            for (const TestServer *server : {&elsewhere, m_server.get()}) {
+                m_session->connectTo(server->endpoint());
+                QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+            }
+            open("own:1");
+            QTRY_VERIFY(m_page->settled() && !m_session->codecs().busy("own:1"));
+        };
+        addPacked("own:1");
+        m_session->views().rememberKey({"own:1", *parseCodecSpec("decimal"), {}, Direction::HighestFirst});
+        open("own:1");
+        QTRY_VERIFY2(message().contains(QStringLiteral("look like")), qPrintable(message()));
+        QTest::mouseClick(button("close"), Qt::LeftButton);
+        QVERIFY2(message().isEmpty(), qPrintable(message()));
+        comeBack();
+        QCOMPARE(spec(), QStringLiteral("decimal"));
+        QVERIFY2(message().isEmpty(), qPrintable(message()));
+        // As where the server does not tell who it is, and a connection was lost.
+        m_session->notifyRewritten();
+        QTRY_VERIFY(m_page->settled());
+        QVERIFY2(message().isEmpty(), qPrintable(message()));
+        // Another codec is another question.
+        m_session->views().rememberKey(
+            {"own:1", *parseCodecSpec("decimal:digits=9"), {}, Direction::HighestFirst});
+        m_page->refresh();
+        QTRY_VERIFY2(message().contains(QStringLiteral("look like")), qPrintable(message()));
+        QTest::mouseClick(button("close"), Qt::LeftButton);
+        QVERIFY(message().isEmpty());
+        // And so is another process, which may have other boards.
+        m_session->setRetryDelay(std::chrono::milliseconds(20));
+        saveToDisk();
+        m_server->kill();
+        QVERIFY(m_server->restart());
+        comeBack();
+        QTRY_VERIFY2(message().contains(QStringLiteral("look like")), qPrintable(message()));
+    }
+
     void aChosenCodecThatTheRowsContradictNoLongerIsNotDoubted()
     {
         addPacked("own:1");
@@ -261,7 +302,8 @@ private slots:
         // What was chosen here holds here, whatever is chosen elsewhere.
         chooseElsewhere("binary:from=4294967295");
         QCOMPARE(spec(), QStringLiteral("decimal"));
-        QTRY_VERIFY2(message().contains(QStringLiteral("on this server")), qPrintable(message()));
+        QTRY_VERIFY(m_page->settled());
+        QVERIFY2(message().isEmpty(), qPrintable(message())); // whoever chose it knew these rows
     }
 
     void theEvidenceIsATableToChooseFrom()
