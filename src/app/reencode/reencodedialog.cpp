@@ -189,16 +189,21 @@ void ReencodeDialog::begin(const std::shared_ptr<const AuditRun> &audited)
         const std::string key = m_view.key.toStdString();
         const auto kept = m_session.snapshots().find(m_view.key);
         const auto work = [audited, kept, key, way = m_session.readWay(), decoder = m_decoder,
-                           direction = m_view.direction, now = m_session.nowMicroseconds()](
+                           direction = m_view.direction, clock = m_session.clock()](
                               Connection &connection, const Progress &progress) -> Result<Prepared> {
             Prepared prepared;
-            prepared.snapshot = audited ? audited->snapshot : kept ? kept->snapshot : nullptr;
+            if (audited || kept) {
+                const SourceBoard &board = audited ? *audited : *kept;
+                prepared.snapshot = board.snapshot;
+                prepared.readAt = board.readAt;
+            }
             if (!prepared.snapshot) {
                 TRY(auto read, readWholeBoard(connection, key, way, progress));
                 prepared.snapshot = std::make_shared<const Snapshot>(std::move(read));
+                prepared.readAt = clock().time_since_epoch().count();
             }
-            TRY(auto report, auditSnapshot(*prepared.snapshot, decoder, direction,
-                                           audited ? audited->readAt : now, progress, Listed::All));
+            TRY(auto report, auditSnapshot(*prepared.snapshot, decoder, direction, prepared.readAt, progress,
+                                           Listed::All));
             prepared.better = betterCodecs(report, decoder, direction);
             prepared.report = std::make_shared<const AuditReport>(std::move(report));
             TRY(prepared.bytes, readMemoryUsage(connection, key, progress));
@@ -272,6 +277,9 @@ void ReencodeDialog::plan()
 void ReencodeDialog::showPlan()
 {
     m_ui->answer->setText(displayText(reencodeAnswer(*m_plan, m_wording)));
+    m_ui->planReadAt->setText(
+        tr("Planned with the rows that were read at %1")
+            .arg(displayText(m_wording.time(m_board->readAt / 1'000'000, TickUnit::Second))));
     QStringList notes;
     for (const std::string &note : reencodeNotes(*m_plan, *m_board->snapshot, m_wording))
         notes += displayText(note);
@@ -509,6 +517,7 @@ void ReencodeDialog::updateControls()
         m_ui->notes->clear();
         m_ui->moreChanges->clear();
     }
+    m_ui->planReadAt->setVisible(planned);
     m_ui->notes->setVisible(planned);
     m_ui->details->setVisible(planned);
     m_ui->changes->setVisible(planned && !m_plan->changes.empty());

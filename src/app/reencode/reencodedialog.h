@@ -58,6 +58,7 @@ private:
     /// The board, and what is known of it before a codec is chosen.
     struct Prepared {
         std::shared_ptr<const Snapshot> snapshot;
+        qint64 readAt = 0;               ///< microseconds since the Unix epoch
         std::vector<BetterCodec> better; ///< codecs that keep more, the best first
         std::optional<std::int64_t> bytes;
         KnownExpiry expires;

@@ -8,6 +8,7 @@
 #include "app/widgets/messagebar.h"
 #include "core/reencode/dualwrites.h"
 #include "core/text/scoretext.h"
+#include "models/text/displaywording.h"
 #include "support/files.h"
 #include "support/relay.h"
 #include "support/sentences.h"
@@ -83,6 +84,33 @@ class TestReencodeDialog : public QObject, WindowFixture
     }
 
 private slots:
+    void aPlanSaysWhenItsRowsWereRead()
+    {
+        connectToServer();
+        const auto readAt = [this](qint64 microseconds) {
+            return QString::fromStdString(
+                displayWording(m_session->zone()).time(microseconds / 1'000'000, TickUnit::Second));
+        };
+        const auto said = [this] { return in<QLabel>("planReadAt")->text(); };
+        const QString before = readAt(m_session->nowMicroseconds());
+        openDialog();
+        QVERIFY(in<QLabel>("planReadAt")->isVisibleTo(dialog()));
+        QVERIFY2(said().contains(before) || said().contains(readAt(m_session->nowMicroseconds())),
+                 qPrintable(said()));
+        delete dialog();
+
+        // Of an audit it is the moment of that.
+        auto audited = std::make_shared<AuditRun>();
+        audited->readAt = 1'700'000'000'000'000;
+        audited->decoder = Decoder(m_session->view().spec(), m_session->view().timeRange);
+        audited->direction = m_session->view().direction;
+        audited->snapshot = std::make_shared<const Snapshot>();
+        ReencodeDialog plan(*m_session, audited, m_session->zone());
+        QTRY_VERIFY(plan.settled());
+        const QString text = plan.findChild<QLabel *>(QStringLiteral("planReadAt"))->text();
+        QVERIFY2(text.contains(readAt(audited->readAt)), qPrintable(text));
+    }
+
     void movesABoardWhileItIsWrittenTo()
     {
         connectToServer();
