@@ -14,7 +14,10 @@ namespace tiebreak
 RecorderControls::RecorderControls(BoardRecorder &recorder, WatchedBoards &watchedBoards, QWidget *page)
     : QObject(page), m_recorder(recorder), m_watchedBoards(watchedBoards), m_page(page)
 {
-    connect(&recorder, &BoardRecorder::started, this, &RecorderControls::changed);
+    connect(&recorder, &BoardRecorder::started, this, [this] {
+        emit changed();
+        emit told({}); // what is said of the last recording is not of this one
+    });
     connect(&recorder, &BoardRecorder::stopped, this, [this](const QString &path) {
         emit changed();
         emit told(tr("Recorded as %1").arg(QDir::toNativeSeparators(path)));

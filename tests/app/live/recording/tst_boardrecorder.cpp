@@ -3,6 +3,7 @@
 #include "app/live/livepage.h"
 #include "app/live/recording/boardrecorder.h"
 #include "app/live/recording/playbacknotes.h"
+#include "app/live/recording/recordercontrols.h"
 #include "files/recording/recording.h"
 #include "redis/wire/endpointurl.h"
 #include "support/files.h"
@@ -241,6 +242,17 @@ private slots:
         QTRY_COMPARE(failed.size(), 1);
         QVERIFY(!m_recorder->recording());
         QVERIFY(failed[0][0].toString().contains(QStringLiteral("cannot be created")));
+    }
+
+    void whatIsSaidOfARecordingGoesWithTheNextOne()
+    {
+        QWidget page;
+        const RecorderControls controls(*m_recorder, *m_watchedBoards, &page);
+        QSignalSpy told(&controls, &RecorderControls::told);
+        m_recorder->start("board", m_recordings.filePath(QStringLiteral("no/such/place.tiebreak")));
+        QTRY_VERIFY(!told.isEmpty() && !told.last()[0].toString().isEmpty());
+        m_recorder->start("board", newPath());
+        QCOMPARE(told.last()[0].toString(), QString());
     }
 
     void anotherBoardUnderTheKeyIsRecordedToo()
