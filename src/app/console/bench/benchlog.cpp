@@ -24,6 +24,11 @@ BenchLog::BenchLog(QWidget *parent) : QScrollArea(parent), m_content(new QWidget
     setAccessibleName(tr("Commands and replies"));
     setToolTip(tr("Up and Down go from command to command, Enter recalls one, Ctrl+C copies it"));
     setWidget(m_content);
+    // By what was scrolled to: where the log becomes lower, as by a notice above it, the end is farther off.
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, [this](int value) {
+        if (!m_layingOut)
+            m_isAtEnd = value >= verticalScrollBar()->maximum() - 4;
+    });
     viewport()->setToolTip({});
     m_hint = new SecondaryLabel(
         tr("Type a command below, try an example in the reference, or paste a transcript."), viewport());
@@ -93,7 +98,6 @@ void BenchLog::layOut()
         return;
     m_layingOut = true;
     dropOldest();
-    const bool atEnd = verticalScrollBar()->value() >= verticalScrollBar()->maximum() - 4;
     const int width = viewport()->width();
     int y = 0;
     for (BenchEntryView *entry : std::as_const(m_entries)) {
@@ -104,8 +108,9 @@ void BenchLog::layOut()
     m_content->resize(width, y);
     m_hint->setGeometry(viewport()->rect().adjusted(24, 0, -24, 0));
     m_hint->setVisible(m_entries.isEmpty());
-    if (atEnd)
+    if (m_isAtEnd)
         verticalScrollBar()->setValue(verticalScrollBar()->maximum());
+    m_isAtEnd = verticalScrollBar()->value() >= verticalScrollBar()->maximum() - 4;
     m_layingOut = false;
 }
 

@@ -61,6 +61,7 @@ private:
     QList<BenchEntryView *> m_entries;
     int m_currentIndex = -1;
     bool m_layingOut = false;
+    bool m_isAtEnd = true; ///< its user looks at the end, and goes on to
 };
 
 } // namespace tiebreak

@@ -21,6 +21,7 @@
 #include <QGuiApplication>
 #include <QPointer>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 
 using namespace tiebreak;
@@ -99,6 +100,23 @@ private slots:
         QVERIFY2(last()->toolTip().contains("read with the codec of many"), qPrintable(last()->toolTip()));
         run(QStringLiteral("ZSCORE board nadia_k"));
         QVERIFY2(!last()->toolTip().contains("codec"), qPrintable(last()->toolTip()));
+    }
+
+    void theEndStaysInSightWhereTheLogBecomesLower()
+    {
+        const auto *bar = log()->verticalScrollBar();
+        for (int i = 0; i < 12; ++i)
+            run(ranking);
+        QVERIFY(bar->maximum() > 0);
+        QTRY_COMPARE(bar->value(), bar->maximum());
+        m_page->resize(680, 700); // as by a notice bar above
+        QTRY_COMPARE(bar->value(), bar->maximum());
+        run(ranking);
+        QTRY_COMPARE(bar->value(), bar->maximum());
+        // Whoever has gone up stays there.
+        log()->verticalScrollBar()->setValue(10);
+        m_page->resize(680, 600);
+        QTRY_COMPARE(bar->value(), 10);
     }
 
     void runsWhatIsTyped()
