@@ -49,8 +49,8 @@ QString inLines(const QString &command, const QFontMetrics &metrics, int width)
     const QString end = QStringLiteral(" \\");
     QString lines;
     QString line;
-    for (const QString &word : command.split(QStringLiteral(" --"))) {
-        const QString option = line.isEmpty() && lines.isEmpty() ? word : QStringLiteral("--") + word;
+    for (const std::string &part : commandParts(command.toStdString())) {
+        const QString option = QString::fromStdString(part);
         const QString longer = line.isEmpty() ? option : line + u' ' + option;
         if (line.isEmpty() || metrics.horizontalAdvance(longer + end) <= width) {
             line = longer;

@@ -70,4 +70,25 @@ std::string repeatCommand(const RunRecord &record)
     return command;
 }
 
+std::vector<std::string> commandParts(std::string_view command)
+{
+    std::vector<std::string> parts(1);
+    bool isQuoted = false; // as shellWord() does it: '...' or $'...'
+    bool hasEscapes = true;
+    for (std::size_t i = 0; i < command.size(); ++i) {
+        if (!isQuoted && command.substr(i).starts_with(" --")) {
+            parts.emplace_back();
+            continue;
+        }
+        parts.back() += command[i];
+        if (command[i] == '\\' && hasEscapes && i + 1 < command.size()) {
+            parts.back() += command[++i];
+        } else if (command[i] == '\'') {
+            hasEscapes = isQuoted || (i > 0 && command[i - 1] == '$');
+            isQuoted = !isQuoted;
+        }
+    }
+    return parts;
+}
+
 } // namespace tiebreak

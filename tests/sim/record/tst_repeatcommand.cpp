@@ -27,7 +27,21 @@ private slots:
     void commands();
     void aCodecOfTheDayIsMadeAnew();
     void commandsMakeThePlan();
+    void partsAreWholeOptions();
 };
+
+void RepeatCommandTest::partsAreWholeOptions()
+{
+    for (const char *value : {"a", "a --b", "it's --b", "' --b", "\x01 --b '", "a\\ --b\\"}) {
+        const std::vector<std::string> parts{"tiebreak-cli simulate sandbox",
+                                             "--set " + shellWord(std::string("board.keyPrefix=") + value),
+                                             "--codec plain", "--allow-writes"};
+        std::string command;
+        for (const std::string &part : parts)
+            command += (command.empty() ? "" : " ") + part;
+        QVERIFY2(commandParts(command) == parts, command.c_str());
+    }
+}
 
 void RepeatCommandTest::commands()
 {
