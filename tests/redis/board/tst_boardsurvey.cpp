@@ -62,10 +62,15 @@ struct Told {
     }
 };
 
-Told survey(const Route &route, const std::vector<BoardToSurvey> &boards, ReadWay way = ReadWay::Pages)
+/// By the clock of the server, or at `now`, whatever the time is.
+enum class By { Server, Now };
+
+Told survey(const Route &route, const std::vector<BoardToSurvey> &boards, ReadWay way = ReadWay::Pages,
+            By clock = By::Now)
 {
     Told told;
-    told.ended = surveyBoards(poolOf(route), boards, way, {[] { return now * 1'000'000; }}, plainWording(),
+    const SurveyClock at{[] { return now * 1'000'000; }, clock == By::Server};
+    told.ended = surveyBoards(poolOf(route), boards, way, at, plainWording(),
                               [&](SurveyedBoard board) { told.boards.push_back(std::move(board)); });
     return told;
 }
@@ -172,7 +177,7 @@ void BoardSurveyTest::whatWasSaidHolds()
     put(server, "board", "tomorrow",
         encode(*parseCodecSpec("binary:from=4294967295"), 1, QDateTime::currentSecsSinceEpoch() + 100'000)
             ->raw);
-    const Told future = survey(server.endpoint(), {named("board")});
+    const Told future = survey(server.endpoint(), {named("board")}, ReadWay::Pages, By::Server);
     const auto &findings = future["board"].findings;
     QVERIFY(std::ranges::find(findings, FindingKind::Future, &SurveyedBoard::Found::kind) != findings.end());
 }
