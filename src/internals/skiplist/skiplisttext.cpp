@@ -158,44 +158,44 @@ private:
                                    "Compare with {}: it is the member itself. The search is for the last one "
                                    "before it.",
                                    name);
-            return walks
-                       ? sentence(
-                             "Compare with {}: the same raw score, and its name comes first: go on, {} + {} "
-                             "= {}.",
-                             name, number(m_step.place - m_step.oldSpan), number(m_step.oldSpan),
-                             number(m_step.place))
-                       : sentence(
-                             "Compare with {}: the same raw score, and its name is later, so it comes after.",
-                             name);
+            return walks ? sentence("Compare with {}: the same raw score and an earlier name, so it comes "
+                                    "before {}: "
+                                    "go on, {} + {} = {}.",
+                                    name, member(), number(m_step.place - m_step.oldSpan),
+                                    number(m_step.oldSpan), number(m_step.place))
+                         : sentence(
+                               "Compare with {}: the same raw score and a later name, so it comes after {}.",
+                               name, member());
         }
         const RawMeaning own = meaning(raw);
         const RawMeaning sought = meaning(wanted);
         if (own.score && sought.score && own.tick && sought.tick && own.score == sought.score &&
             own.tick != sought.tick) {
             const bool earlier = *own.tick < *sought.tick;
+            const std::string unit = unitWord(m_words.unit);
             if (walks)
                 return earlier
-                           ? sentence("Compare with {}: also {}, but an earlier {}, which comes before here: "
+                           ? sentence("Compare with {}: also {}, but an earlier {}, so it comes before {}: "
                                       "go on, {} + {} = {}.",
-                                      name, points(raw), unitWord(m_words.unit),
+                                      name, points(raw), unit, member(),
                                       number(m_step.place - m_step.oldSpan), number(m_step.oldSpan),
                                       number(m_step.place))
-                           : sentence("Compare with {}: also {}, but a later {}, so it comes before: go on, "
-                                      "{} + {} = {}.",
-                                      name, points(raw), unitWord(m_words.unit),
+                           : sentence("Compare with {}: also {}, but a later {}, so it comes before {}: go "
+                                      "on, {} + {} = {}.",
+                                      name, points(raw), unit, member(),
                                       number(m_step.place - m_step.oldSpan), number(m_step.oldSpan),
                                       number(m_step.place));
-            return earlier ? sentence("Compare with {}: also {}, but an earlier {}, so it comes after.", name,
-                                      points(raw), unitWord(m_words.unit))
-                           : sentence("Compare with {}: also {}, but a later {}, which comes after here.",
-                                      name, points(raw), unitWord(m_words.unit));
+            return earlier ? sentence("Compare with {}: also {}, but an earlier {}, so it comes after {}.",
+                                      name, points(raw), unit, member())
+                           : sentence("Compare with {}: also {}, but a later {}, so it comes after {}.", name,
+                                      points(raw), unit, member());
         }
         if (walks)
             return sentence("Compare with {}: {}, less than {}: go on, {} + {} = {}.", name, points(raw),
                             points(wanted), number(m_step.place - m_step.oldSpan), number(m_step.oldSpan),
                             number(m_step.place));
-        return sentence("Compare with {}: {}, more than {}, so it comes after.", name, points(raw),
-                        points(wanted));
+        return sentence("Compare with {}: {}, more than {}, so it comes after {}.", name, points(raw),
+                        points(wanted), member());
     }
 
     std::string placeComparison() const
@@ -355,12 +355,13 @@ private:
         const std::string name = nameOf(last->other);
         const std::string why = reason(last->other);
         if (met.size() == 1)
-            return sentence("Comparison {} reaches {}: {}, so it comes after.", met.front(), name, why);
+            return sentence("Comparison {} reaches {}: {}, so it comes after {}.", met.front(), name, why,
+                            member());
         std::string list = met.front();
         for (std::size_t i = 1; i < met.size(); ++i)
             list = i + 1 == met.size() ? phrase("skip list", "{} and {}", list, met[i])
                                        : phrase("skip list", "{}, {}", list, met[i]);
-        return sentence("Comparisons {} reach {}: {}, so it comes after.", list, name, why);
+        return sentence("Comparisons {} reach {}: {}, so it comes after {}.", list, name, why, member());
     }
 
     /// What of a row that stands after the wanted one tells so.
