@@ -356,7 +356,7 @@ std::string decidedWithBelow(DecidedBy decidedBy, const std::string &rankBelow)
     case DecidedBy::SameTime:
         return phrase("decided by", "same time as rank {}", rankBelow);
     default:
-        return phrase("decided by", "name only: ties rank {}", rankBelow);
+        return phrase("decided by", "name only, above rank {}", rankBelow);
     }
 }
 
