@@ -58,7 +58,7 @@ QStringList traits(const CodecSpec &spec)
     const bool hasDigits = spec.scheme == Scheme::Decimal;
     return {
         spec.unit == TickUnit::Second ? QString() : QString::fromUtf8(unitName(spec.unit)),
-        spec.earlierIsLarger() ? QString() : Names::tr("later first"),
+        spec.earlierIsLarger() ? QString() : Names::tr("latest first"),
         hasBits && spec.bits != 32 ? Names::tr("%1 bits").arg(spec.bits) : QString(),
         hasDigits && spec.digits != 10 ? Names::tr("%1 digits").arg(spec.digits) : QString(),
         spec.cutDigits ? Names::tr("%1 digits").arg(*spec.cutDigits) : QString(),

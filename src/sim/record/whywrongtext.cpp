@@ -471,7 +471,7 @@ std::string causeWords(WrongCause cause)
     case WrongCause::OldTime:
         return phrase("cause", "stale time");
     case WrongCause::LaterFirst:
-        return phrase("cause", "later first");
+        return phrase("cause", "time direction");
     }
     return {};
 }

@@ -59,7 +59,7 @@ private slots:
         QCOMPARE(names(codecs({"ordered:from=9", "ordered:from=9,unit=ms", "binary"})),
                  QStringList({"ordered bits", "ordered bits, ms", "binary split"}));
         QCOMPARE(names(codecs({"decimal", "decimal:from=9999999999"})),
-                 QStringList({"decimal split, later first", "decimal split"}));
+                 QStringList({"decimal split, latest first", "decimal split"}));
         QCOMPARE(names(codecs({"binary:from=9", "binary:bits=30,from=9"})),
                  QStringList({"binary split", "binary split, 30 bits"}));
         QCOMPARE(names(codecs({"binary:from=8", "binary:from=9"})),
