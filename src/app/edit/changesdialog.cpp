@@ -116,7 +116,7 @@ void ChangesDialog::showEntries()
     for (const JournalEntry &entry : m_entries)
         rows.push_back(
             {{timeText(entry.time.time_since_epoch().count() / 1'000'000, TickUnit::Second, display)},
-             {nameText(entry.server)},
+             {journalServerText(entry.server, m_session)},
              {entry.edit           ? nameText(entry.edit->key)
               : entry.keys.empty() ? QString()
                                    : nameText(entry.keys.front())},
@@ -159,6 +159,7 @@ void ChangesDialog::updateUndo()
     const JournalEntry *entry = chosen();
     const bool allowed = m_session.editableServer().has_value();
     const bool other = entry && !isOfThisServer(*entry);
+    const bool gone = other && entry->server != m_server && isJournalSandbox(entry->server);
     // Of what nobody knows, the comparison finds out whether it was made.
     const bool made = entry && entry->canBeUndone();
     // There the key that was typed is of one board.
@@ -172,6 +173,7 @@ void ChangesDialog::updateUndo()
                        !m_reading.running());
     m_undo->setToolTip(
         entry && !made ? tr("This change cannot be undone.")
+        : gone         ? tr("This was written to an earlier sandbox, which no longer exists.")
         : other        ? tr("This was written to another server or database. Connect to it first.")
         : !allowed     ? tr("Writes are off. Allow writes first.")
         : otherBoard   ? tr("On a production server you can undo changes only for the open board. Open that "

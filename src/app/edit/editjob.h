@@ -7,6 +7,8 @@
 #include "redis/board/boardeditor.h"
 #include "redis/link/writableserver.h"
 
+#include <QString>
+
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,6 +29,10 @@ struct EditOrder {
 
 /// By which the journal knows the session's server; each sandbox is one of its own, for it begins anew.
 std::string journalServer(const Session &session);
+/// Whether a server of the journal is a sandbox, which is gone unless it is the session's.
+bool isJournalSandbox(const std::string &server);
+/// A server of the journal as a reader knows it, a sandbox without the number of its process.
+QString journalServerText(const std::string &server, const Session &session);
 
 /// The session's server where it may be written; edits of a sandbox are kept in the journal too.
 std::optional<WritableServer> serverOfEdits(const Session &session);

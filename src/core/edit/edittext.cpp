@@ -45,6 +45,27 @@ std::string editText(const BoardEdit &edit, const Wording &wording)
                     shortestText(*change.after));
 }
 
+std::string editTitle(const BoardEdit &edit, const Wording &wording)
+{
+    if (edit.expiry)
+        return edit.expiry->after
+                   ? sentence("Expiry time of the board: {}", expiryText(edit.expiry->after, wording))
+                   : sentence("Expiry time of the board: none");
+    if (edit.members.empty())
+        return sentence("No change");
+    const MemberChange &change = edit.members.front();
+    const std::string member = wording.member(change.member);
+    if (const MemberChange *now = renamed(edit))
+        return sentence("New name for {}: {}, raw score {}", member, wording.member(now->member),
+                        shortestText(*now->after));
+    if (!change.after)
+        return sentence("Removal of {}, raw score {}", member, shortestText(change.before.value_or(0)));
+    if (!change.before)
+        return sentence("New member {}, raw score {}", member, shortestText(*change.after));
+    return sentence("Raw score of {} from {} to {}", member, shortestText(*change.before),
+                    shortestText(*change.after));
+}
+
 std::string editedText(const BoardEdit &edit, const Wording &wording)
 {
     if (edit.expiry)

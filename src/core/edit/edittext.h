@@ -10,9 +10,11 @@
 namespace tiebreak
 {
 
-/// What it does, e.g. "Give alice the raw 5 in place of 4."
+/// What it is to do, e.g. "Change the raw score of alice from 4 to 5."
 std::string editText(const BoardEdit &edit, const Wording &wording);
-/// What has been done by it, e.g. "alice has the raw 5 now; before it had 4."
+/// What it is about, whatever became of it, e.g. "Raw score of alice from 4 to 5".
+std::string editTitle(const BoardEdit &edit, const Wording &wording);
+/// What has been done by it, e.g. "The raw score of alice is now 5. It was 4."
 std::string editedText(const BoardEdit &edit, const Wording &wording);
 /// What was found instead of what the edit expects.
 std::string conflictText(const BoardEdit &edit, const EditConflict &conflict, const Wording &wording);

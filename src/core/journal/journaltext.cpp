@@ -55,20 +55,20 @@ std::string countsText(const JournalEntry &entry, const Wording &wording)
 std::string writeText(const JournalEntry &entry, const Wording &wording)
 {
     if (entry.edit)
-        return editText(*entry.edit, wording);
+        return editTitle(*entry.edit, wording);
     switch (entry.kind) {
     case WriteKind::Board:
-        return sentence("Write the new board {}.", keyAt(entry, 0));
+        return sentence("New board {}", keyAt(entry, 0));
     case WriteKind::Shadow:
-        return sentence("Fill {}, the shadow board of {}.", keyAt(entry, 1), keyAt(entry, 0));
+        return sentence("Shadow board {} of {}", keyAt(entry, 1), keyAt(entry, 0));
     case WriteKind::CutOver:
-        return sentence("Cut over: {} becomes {}, and {} becomes {}.", keyAt(entry, 0), keyAt(entry, 2),
+        return sentence("Cut-over: {} becomes {}, and {} becomes {}", keyAt(entry, 0), keyAt(entry, 2),
                         keyAt(entry, 1), keyAt(entry, 0));
     case WriteKind::CutBack:
-        return sentence("Undo the cut-over: {} becomes {}, and {} becomes {}.", keyAt(entry, 0),
+        return sentence("Undo of the cut-over: {} becomes {}, and {} becomes {}", keyAt(entry, 0),
                         keyAt(entry, 1), keyAt(entry, 2), keyAt(entry, 0));
     case WriteKind::Run:
-        return sentence("Load run on {}.", keysText(entry));
+        return sentence("Load run on {}", keysText(entry));
     case WriteKind::Edit:
     case WriteKind::Console:
     case WriteKind::Command:
@@ -82,7 +82,7 @@ std::string writeStateText(const JournalEntry &entry, const Wording &wording)
     const std::string counts = countsText(entry, wording);
     switch (entry.state) {
     case WriteState::Sent:
-        return sentence("Sent, outcome unknown");
+        return sentence("sent, outcome unknown");
     case WriteState::Made:
         return counts.empty() ? phrase("edit", "done") : phrase("journal", "done: {}", counts);
     case WriteState::Conflict:

@@ -252,6 +252,26 @@ private slots:
         changes->reject();
     }
 
+    void aSandboxIsNamedWithoutTheNumberOfItsProcess()
+    {
+        JournalEntry gone;
+        gone.kind = WriteKind::Edit;
+        gone.server = "sandbox 29224";
+        gone.edit = settingRaw("board", "alice", 4, 5);
+        const auto id = m_session->journal()->begin(gone);
+        VERIFY_RESULT(id);
+        VERIFY_RESULT(m_session->journal()->end(*id, {WriteState::Made}));
+        part<QAction>("openChanges")->trigger();
+        auto *changes = dialog<ChangesDialog>();
+        QVERIFY(changes);
+        QTRY_VERIFY(changes->settled());
+        const QString server = in<TableView>(changes, "changes")->model()->index(0, 1).data().toString();
+        QVERIFY2(server.startsWith("sandbox") && !server.contains("29224"), qPrintable(server));
+        const QString why = in<QPushButton>(changes, "undo")->toolTip();
+        QVERIFY2(why.contains("sandbox") && !why.contains("Connect"), qPrintable(why));
+        changes->reject();
+    }
+
     void addsPointsWithTheTimeOfNow()
     {
         m_session->allowWrites();

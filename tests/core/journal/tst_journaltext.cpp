@@ -42,6 +42,23 @@ private slots:
         COMPARE_SENTENCES(said);
     }
 
+    void edits()
+    {
+        Sentences said("journaltext");
+        const auto add = [&](const char *name, const BoardEdit &edit) {
+            JournalEntry entry;
+            entry.edit = edit;
+            said.add(name, writeText(entry, plainWording()));
+        };
+        add("added", inverse(removing("board", "alice", 4)));
+        add("removed", removing("board", "alice", 4));
+        add("renamed", renaming("board", "alice", 4, "bob"));
+        const Expiry expiry{std::chrono::days(20'000)};
+        add("expires", {.key = "board", .expiry = ExpiryChange{{}, expiry}});
+        add("never expires", {.key = "board", .expiry = ExpiryChange{expiry, {}}});
+        COMPARE_SENTENCES(said);
+    }
+
     void outcomes()
     {
         Sentences said("journaltext");
