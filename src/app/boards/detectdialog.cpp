@@ -127,8 +127,7 @@ int DetectDialog::fillTable(const QTimeZone &zone, const std::vector<CustomCodec
               .sortKey = qint64(evidence.plausible)},
              {time(evidence.firstTick)},
              {time(evidence.lastTick)},
-             {.text = spanText(briefText(evidence.lowestScore), briefText(evidence.highestScore)),
-              .toolTip = spanText(groupedText(evidence.lowestScore), groupedText(evidence.highestScore)),
+             {.text = spanText(groupedText(evidence.lowestScore), groupedText(evidence.highestScore)),
               .sortKey = qint64(evidence.highestScore)},
              {.text = shareText(evidence.encodable, evidence.raws), .sortKey = qint64(evidence.encodable)},
              {.text = evidenceText(behind, rows.isEmpty(), candidate.bits == best), .sortKey = behind}});

@@ -37,14 +37,6 @@ QString groupedText(qint64 number)
     return text.replace(u'-', QChar(0x2212));
 }
 
-QString briefText(qint64 number)
-{
-    constexpr qint64 tooLong = 1'000'000'000'000;
-    if (number > -tooLong && number < tooLong)
-        return groupedText(number);
-    return QString::number(double(number), 'e', 2).remove(u'+').replace(u'-', QChar(0x2212));
-}
-
 QString superscript(int number)
 {
     return raised(QString::number(number));

@@ -13,9 +13,6 @@ namespace tiebreak
 /// The number with a narrow no-break space between groups of three digits, and a minus sign.
 QString groupedText(qint64 number);
 
-/// As groupedText(), but with three digits and a power of ten where it is too long for a table: "8.28e14".
-QString briefText(qint64 number);
-
 /// "53" as "⁵³"; a minus too.
 QString superscript(int number);
 /// displayText() with its powers as one writes them: "2^32" as "2³²".
