@@ -35,6 +35,7 @@ ShapePane::ShapePane(QWidget *parent)
     , m_columns(new QBoxLayout(QBoxLayout::TopToBottom))
     , m_bars(new ScoreBarsView(this))
     , m_age(new SecondaryLabel(this))
+    , m_placesAge(new SecondaryLabel(this))
     , m_barsNote(new SecondaryLabel(this))
     , m_places(new QLabel(this))
     , m_outlook(new QLabel(this))
@@ -58,18 +59,19 @@ ShapePane::ShapePane(QWidget *parent)
     m_places->setAccessibleName(tr("Scores needed"));
     m_places->setObjectName(QStringLiteral("shapePlaces"));
     m_age->setObjectName(QStringLiteral("shapeAge"));
+    m_placesAge->setObjectName(QStringLiteral("shapePlacesAge"));
     m_barsNote->setObjectName(QStringLiteral("shapeNote"));
     m_activityWords->setObjectName(QStringLiteral("shapeActivity"));
     for (QLabel *label : {static_cast<QLabel *>(m_barsNote), m_places, m_outlook,
                           static_cast<QLabel *>(m_activityWords), static_cast<QLabel *>(m_seismographWords)})
         label->setWordWrap(true);
-    for (SecondaryLabel *label : {m_age, m_barsNote, m_activityWords, m_seismographWords})
+    for (SecondaryLabel *label : {m_age, m_placesAge, m_barsNote, m_activityWords, m_seismographWords})
         label->setFont(noteFont());
 
     auto *left = new QVBoxLayout;
     left->setSpacing(12);
     left->addWidget(makePart(tr("Score distribution"), m_bars, m_barsNote, m_age), 3);
-    left->addWidget(makePart(tr("Scores needed"), nullptr, m_places));
+    left->addWidget(makePart(tr("Scores needed"), nullptr, m_places, m_placesAge));
     left->addWidget(m_outlookPart);
     auto *right = new QVBoxLayout;
     right->setSpacing(12);
@@ -116,7 +118,7 @@ void ShapePane::clear()
 {
     m_bars->setDistribution({});
     m_bars->setMarks({});
-    m_age->clear();
+    setAge({});
     m_barsNote->clear();
     m_barsNote->hide();
     m_places->clear();
@@ -147,7 +149,8 @@ void ShapePane::showContent()
 
 void ShapePane::setAge(const QString &age)
 {
-    m_age->setText(age);
+    for (SecondaryLabel *label : {m_age, m_placesAge})
+        label->setText(age);
 }
 
 void ShapePane::setDistribution(const ScoreDistribution &distribution, const QString &note)

@@ -49,7 +49,7 @@ public:
     /// How members are written, from the next setPlaces() on; as themselves until then.
     void setMemberNames(std::function<std::string(std::string_view)> names) { m_names = std::move(names); }
 
-    /// How old the distribution is, "27 s old"; empty while it is fresh.
+    /// Of when the distribution and the scores needed are, "27 s old"; empty while it is fresh.
     void setAge(const QString &age);
     /// `note` stands below the bars, such as why they are estimated; empty: none.
     void setDistribution(const ScoreDistribution &distribution, const QString &note = {});
@@ -80,6 +80,7 @@ private:
     QBoxLayout *m_columns;
     ScoreBarsView *m_bars;
     SecondaryLabel *m_age;
+    SecondaryLabel *m_placesAge;
     SecondaryLabel *m_barsNote;
     QLabel *m_places;
     QLabel *m_outlook;

@@ -52,8 +52,9 @@ private slots:
         QTRY_VERIFY(shape->countedAt() && *shape->readAt() - *shape->countedAt() > 2s);
         const QString counted =
             clockText(shape->countedAt()->time_since_epoch().count(), m_session->zone()).section(u' ', 0, 0);
-        QVERIFY2(live().findChild<QLabel *>(QStringLiteral("shapeAge"))->text().contains(counted),
-                 qPrintable(counted));
+        for (const char *name : {"shapeAge", "shapePlacesAge"})
+            QVERIFY2(live().findChild<QLabel *>(QLatin1StringView(name))->text().contains(counted),
+                     qPrintable(counted));
     }
 
     void theDistributionIsOfTheBoardThatIsShown()
