@@ -31,6 +31,7 @@ namespace
 
 constexpr int axisRoom = 40; ///< labels and title below the plot
 constexpr int labelPadding = 3;
+constexpr double scoreLabelGap = 8;   ///< between the labels of scores, at least
 constexpr int minLabelsWithTitle = 6; ///< in a lower chart Qt leaves of an axis' title only dots
 constexpr double minPlotShare = 0.75; ///< of the width; the rest goes to the labels at the left
 /// Up to so many doublings the axis labels every one, beyond it the spans that people speak of.
@@ -117,11 +118,25 @@ std::vector<AxisTick> PrecisionChart::spanLabels() const
 
 std::vector<AxisTick> PrecisionChart::scoreLabels() const
 {
-    constexpr int most = 8;
+    const QFontMetricsF metrics(axisFont());
+    const double perDecade =
+        minPlotShare * width() / std::log10(std::max(m_curve.lastScore / m_curve.firstScore, 1.01));
     std::vector<AxisTick> ticks;
-    for (const double score : logarithmicTicks(m_curve.firstScore, m_curve.lastScore, most))
-        if (score == std::floor(score))
-            ticks.push_back({std::log10(score), scoreLabel(score).toStdString()});
+    for (int most = 8; most > 0; --most) {
+        ticks.clear();
+        for (const double score : logarithmicTicks(m_curve.firstScore, m_curve.lastScore, most))
+            if (score == std::floor(score))
+                ticks.push_back({std::log10(score), scoreLabel(score).toStdString()});
+        const bool collide =
+            std::ranges::adjacent_find(ticks, [&](const AxisTick &left, const AxisTick &right) {
+                const double room = (right.at - left.at) * perDecade - scoreLabelGap;
+                return metrics.horizontalAdvance(displayText(left.text)) / 2 +
+                           metrics.horizontalAdvance(displayText(right.text)) / 2 >
+                       room;
+            }) != ticks.end();
+        if (!collide)
+            break;
+    }
     return ticks;
 }
 
@@ -406,11 +421,14 @@ ChartWords precisionWords(const AuditRun &audit)
     else if (audit.curve.steps.empty())
         words.instead =
             PrecisionChart::tr("The codec packs none of these scores with a time in the time range.");
-    else if (!audit.curve.rings.empty())
+    else if (!audit.curve.rings.empty()) {
         words.note = PrecisionChart::tr("○ ties in one double");
-    else if (audit.report.bins.belowOne > 0)
-        words.note =
-            PrecisionChart::tr("%1 scores ≤ 0 not shown").arg(groupedText(audit.report.bins.belowOne));
+        words.shortNote = PrecisionChart::tr("○ ties");
+    } else if (audit.report.bins.belowOne > 0) {
+        const QString left = groupedText(audit.report.bins.belowOne);
+        words.note = PrecisionChart::tr("%1 scores ≤ 0 not shown").arg(left);
+        words.shortNote = PrecisionChart::tr("%1 not shown", "scores").arg(left);
+    }
     return words;
 }
 

@@ -171,8 +171,10 @@ ChartWords tieSizeWords(const AuditReport &report)
     ChartWords words;
     words.title = TieSizeText::tr("Tie groups by size");
     words.swatch = std::ranges::any_of(report.groupSizes.byName, [](auto count) { return count > 0; });
-    if (words.swatch)
+    if (words.swatch) {
         words.note = TieSizeText::tr("decided by member name");
+        words.shortNote = TieSizeText::tr("by member name");
+    }
     if (report.tieGroups == 0)
         words.instead = TieSizeText::tr("No two members have the same score.");
     return words;

@@ -38,6 +38,7 @@ BoardList::BoardList(Session &session, QWidget *parent)
     m_ui->missingRow->hide();
     m_ui->summary->setSecondary(true);
     m_ui->summary->setElideMode(Qt::ElideRight);
+    m_ui->summary->setDropsFacts(true);
     m_ui->summary->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     makeActions();
     m_ui->view->setModel(&m_model);

@@ -47,11 +47,13 @@ WatchLine::WatchLine(QWidget *parent)
     row->setSpacing(12);
     m_way->setObjectName(QStringLiteral("watchWay"));
     m_way->setElideMode(Qt::ElideRight);
+    m_way->setDropsFacts(true);
     m_way->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     row->addWidget(m_way, 3);
     m_read->setObjectName(QStringLiteral("lastRead"));
     m_read->setSecondary(true);
     m_read->setElideMode(Qt::ElideRight);
+    m_read->setDropsFacts(true);
     row->addWidget(m_read, 2);
     m_pace->setObjectName(QStringLiteral("pace"));
     for (const Pace &pace : paces())

@@ -102,6 +102,7 @@ SimulatorPage::SimulatorPage(Session &session, QWidget *parent)
     m_ui->resultsTitle->setFont(strongFont());
     m_ui->resultsNote->setSecondary(true);
     m_ui->resultsNote->setElideMode(Qt::ElideRight);
+    m_ui->resultsNote->setDropsFacts(true);
     m_ui->resultsNote->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     const auto side = [](QLayout *layout, QWidget *left, QWidget *right, int leftShare, int rightShare) {
         auto *row = static_cast<QHBoxLayout *>(layout);

@@ -5,6 +5,8 @@
 
 #include <QPainter>
 
+#include <algorithm>
+
 namespace tiebreak
 {
 
@@ -47,6 +49,18 @@ void ElidedLabel::setText(const QString &text)
     update();
 }
 
+void ElidedLabel::setShortText(const QString &text)
+{
+    m_shortText = text;
+    update();
+}
+
+void ElidedLabel::setDropsFacts(bool drops)
+{
+    m_dropsFacts = drops;
+    update();
+}
+
 void ElidedLabel::setElideMode(Qt::TextElideMode mode)
 {
     m_mode = mode;
@@ -69,15 +83,30 @@ QSize ElidedLabel::minimumSizeHint() const
     return {std::min(sizeHint().width(), fontMetrics().averageCharWidth() * 8), fontMetrics().height()};
 }
 
+QString ElidedLabel::shownText() const
+{
+    const QFontMetrics metrics = fontMetrics();
+    const auto fits = [&](const QString &text) { return metrics.horizontalAdvance(text) <= width(); };
+    if (fits(m_text))
+        return m_text;
+    QString text = m_shortText.isEmpty() ? m_text : m_shortText;
+    if (m_dropsFacts) {
+        for (QString facts = text; !facts.isEmpty();
+             facts.truncate(std::max<qsizetype>(facts.lastIndexOf(QStringLiteral(" \u00b7 ")), 0)))
+            if (fits(facts))
+                return facts;
+    }
+    return m_mode == Qt::ElideRight ? elidedAtWord(metrics, text, width())
+                                    : metrics.elidedText(text, m_mode, width());
+}
+
 void ElidedLabel::paint(QPainter &painter, const Palette &colours)
 {
     // A letter or two beside dots say nothing.
     if (width() < minimumSizeHint().width())
         return;
     painter.setPen(m_secondary ? colours.secondary : palette().color(QPalette::WindowText));
-    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                     m_mode == Qt::ElideRight ? elidedAtWord(fontMetrics(), m_text, width())
-                                              : fontMetrics().elidedText(m_text, m_mode, width()));
+    painter.drawText(rect(), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shownText());
 }
 
 QString ElidedLabel::toolTipAt(const QPoint &) const

@@ -298,6 +298,7 @@ ConnectionBar::ConnectionBar(QWidget *parent)
     m_facts->setToolTip(tr("What the server reports about itself"));
     m_facts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_facts->setElideMode(Qt::ElideRight);
+    m_facts->setDropsFacts(true);
     m_facts->setSecondary(true);
     m_roundTrip->setObjectName(QStringLiteral("roundTrip"));
     m_roundTrip->setToolTip(tr("Round-trip time of the last 24 commands"));

@@ -48,7 +48,7 @@ private slots:
     void everyChartCanBeCopied()
     {
         ChartPane pane(new SquareChart);
-        pane.setWords({QStringLiteral("A chart"), {}, false, {}});
+        pane.setWords({QStringLiteral("A chart"), {}, {}, false, {}});
         pane.resize(400, 300);
         pane.show();
         QVERIFY(QTest::qWaitForWindowExposed(&pane));

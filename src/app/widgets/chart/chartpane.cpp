@@ -82,6 +82,7 @@ void ChartPane::setWords(const ChartWords &words)
     m_plot->setAccessibleName(words.title);
     const bool drawn = words.instead.isEmpty();
     m_note->setText(drawn ? words.note : QString());
+    m_note->setShortText(words.shortNote);
     m_swatch->setVisible(drawn && words.swatch);
     m_words->setText(words.instead);
     m_stack->setCurrentWidget(drawn ? m_plot : m_words);

@@ -17,6 +17,7 @@ class ElidedLabel;
 struct ChartWords {
     QString title;
     QString note;        ///< beside the title; empty: none
+    QString shortNote;   ///< in its place where it has no room; empty: it is cut
     bool swatch = false; ///< the note explains the hatching
     QString instead;     ///< why nothing is drawn; empty: there is a chart
 };
