@@ -118,14 +118,13 @@ private:
         map.fieldOf(m_tick, m_field);
         if (m_spec.from)
             add(Kind::Field, phrase("calculation", "{} − {}", wholeText(*m_spec.from), operandText(kept)),
-                wholeText(m_field),
-                sentence("Counted back from a fixed moment. Earlier times give larger numbers."));
+                wholeText(m_field), sentence("Counted back: earlier times give larger numbers."));
         else if (m_spec.epoch != 0)
             add(Kind::Field,
                 m_spec.epoch > 0
                     ? phrase("calculation", "{} − {}", wholeText(kept), wholeText(m_spec.epoch))
                     : phrase("calculation", "{} + {}", wholeText(kept), wholeText(-Int128(m_spec.epoch))),
-                wholeText(m_field), sentence("Counted from a later start, so that the number is smaller."));
+                wholeText(m_field), sentence("Counted from a later start: the number is smaller."));
     }
 
     void addWhole()

@@ -123,6 +123,11 @@ void HazardCard::setOpen(bool open)
         m_details->setVisible(open);
 }
 
+void HazardCard::setBrief(bool brief)
+{
+    m_sentence->setVisible(!brief);
+}
+
 void HazardCard::addDetails()
 {
     m_details = new QWidget(this);

@@ -19,6 +19,8 @@ public:
     HazardCard(const Hazard &hazard, HazardWords words, QWidget *parent);
 
     void setOpen(bool open) override;
+    /// Without the example.
+    void setBrief(bool brief);
     const Hazard &hazard() const { return m_hazard; }
 
 signals:

@@ -192,11 +192,18 @@ void HazardsPane::open(int index)
 void HazardsPane::showWholeCards()
 {
     const int width = m_area->viewport()->width();
+    const auto heightOf = [&](QWidget *part) {
+        part->ensurePolished();
+        return part->hasHeightForWidth() ? part->heightForWidth(width) : part->sizeHint().height();
+    };
     int used = 0;
     for (int i = 0; i + 1 < m_list->count(); ++i) {
         QWidget *part = m_list->itemAt(i)->widget();
-        part->ensurePolished();
-        used += part->hasHeightForWidth() ? part->heightForWidth(width) : part->sizeHint().height();
+        if (!m_cards.empty() && part == m_cards.front()) {
+            m_cards.front()->setBrief(false);
+            m_cards.front()->setBrief(used + heightOf(part) > m_area->height());
+        }
+        used += heightOf(part);
         part->setVisible(i == 0 || used <= m_area->height());
         if (part->isHidden())
             m_all->show();

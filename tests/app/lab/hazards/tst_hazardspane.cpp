@@ -143,6 +143,9 @@ void TestHazardsPane::compactShowsWholeCards()
     QTRY_VERIFY(shown() > 0 && shown() < 3);
     const HazardCard *last = pane.card(shown() - 1);
     QTRY_COMPARE(last->visibleRegion().boundingRect(), last->rect());
+    pane.resize(340, 110);
+    QTRY_COMPARE(shown(), 1);
+    QTRY_COMPARE(pane.card(0)->visibleRegion().boundingRect(), pane.card(0)->rect());
     pane.resize(340, 600);
     QTRY_COMPARE(shown(), 3);
 }
