@@ -7,6 +7,7 @@
 #include "app/internals/skiplist/skiplistpane.h"
 #include "app/look/fonts.h"
 #include "app/look/icons.h"
+#include "app/look/metrics.h"
 #include "app/session/notconnectednotice.h"
 #include "app/widgets/choicedelegate.h"
 #include "app/widgets/codecchoices.h"
@@ -19,6 +20,7 @@
 #include "redis/link/connectionpool.h"
 #include "ui_internalspage.h"
 
+#include <QEvent>
 #include <QLineEdit>
 #include <QScrollBar>
 
@@ -65,6 +67,9 @@ InternalsPage::InternalsPage(Session &session, QWidget *parent)
     m_ui->partsLayout->addWidget(m_skipList, 1);
     m_ui->partsLayout->addWidget(m_bytes);
     m_ui->partsLayout->addWidget(m_cost, 1);
+
+    m_ui->parts->installEventFilter(this);
+    m_ui->partsScroll->viewport()->installEventFilter(this);
 
     connectSession();
     connectParts();
@@ -378,9 +383,32 @@ void InternalsPage::showPart(Part part)
     m_bytes->setExpanded(part == Part::Bytes);
     // Beside the others it takes what it needs, and the drawing the rest.
     m_bytes->setSizePolicy(QSizePolicy::Preferred, all ? QSizePolicy::Preferred : QSizePolicy::Expanding);
+    foldParts();
     // Last: the keyboard has left what is hidden now, and the view has followed it.
     if (isAnother)
         m_ui->partsScroll->verticalScrollBar()->setValue(0);
+}
+
+void InternalsPage::foldParts()
+{
+    const QSize room = m_ui->partsScroll->viewport()->size();
+    const bool all = m_part == Part::All;
+    const int below = room.height() - m_encoding->layout()->totalMinimumHeightForWidth(room.width()) -
+                      m_skipList->wholeHeight(room.width());
+    const bool folded = all && below < metric::HeaderHeight;
+    m_skipList->setFolded(folded);
+    m_ui->partsLayout->setStretchFactor(m_encoding, folded ? 1 : 0);
+    m_bytes->setRoom(!all     ? QWIDGETSIZE_MAX
+                     : folded ? below + m_skipList->wholeHeight(room.width()) - metric::HeaderHeight
+                              : below);
+}
+
+bool InternalsPage::eventFilter(QObject *watched, QEvent *event)
+{
+    const bool resized = watched == m_ui->partsScroll->viewport() && event->type() == QEvent::Resize;
+    if (resized || (watched == m_ui->parts && event->type() == QEvent::LayoutRequest))
+        foldParts();
+    return ModePage::eventFilter(watched, event);
 }
 
 } // namespace tiebreak

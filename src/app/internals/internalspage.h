@@ -58,6 +58,9 @@ public:
     /// What is shown; null while nothing is.
     const std::shared_ptr<const BoardInternals> &shown() const { return m_shown; }
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     struct TimedRead {
         std::shared_ptr<const BoardInternals> board;
@@ -88,6 +91,8 @@ private:
                       const std::function<void()> &next = {});
     /// Gives the parts what was read, in the codec there is.
     void showParts();
+    /// Beside one another each part is shown as a whole or as its title, whose link leads to the whole.
+    void foldParts();
 
     std::unique_ptr<Ui::InternalsPage> m_ui;
     Session &m_session;

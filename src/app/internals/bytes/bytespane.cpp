@@ -7,6 +7,7 @@
 #include "app/internals/bytes/intsetview.h"
 #include "app/internals/sectiontitle.h"
 #include "app/look/fonts.h"
+#include "app/look/metrics.h"
 #include "app/widgets/copypicture.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/emptystate.h"
@@ -108,11 +109,11 @@ QWidget *BytesPane::makeTitle()
     connect(m_allLink, &QAbstractButton::clicked, this, [this] { emit expandRequested(!m_expanded); });
     connect(m_otherLink, &QAbstractButton::clicked, this, [this] {
         if (m_shown == Shown::Cascade || m_shown == Shown::Intset)
-            showPart(m_ownShown);
+            openPart(m_ownShown);
         else
-            showPart(m_shown == Shown::Listpack ? Shown::Ziplist : Shown::Listpack);
+            openPart(m_shown == Shown::Listpack ? Shown::Ziplist : Shown::Listpack);
     });
-    connect(m_intsetLink, &QAbstractButton::clicked, this, [this] { showPart(Shown::Intset); });
+    connect(m_intsetLink, &QAbstractButton::clicked, this, [this] { openPart(Shown::Intset); });
     return title;
 }
 
@@ -131,7 +132,7 @@ QWidget *BytesPane::makeList()
     m_play->setToolTip(tr("One insert that makes entry after entry of a ziplist grow"));
     m_play->setAutoDefault(false);
     comparison->addWidget(m_play, 0, Qt::AlignTop);
-    connect(m_play, &QPushButton::clicked, this, [this] { showPart(Shown::Cascade); });
+    connect(m_play, &QPushButton::clicked, this, [this] { openPart(Shown::Cascade); });
 
     m_model = new PackedRowsModel(this);
     m_tablePart = new QWidget(list);
@@ -327,6 +328,14 @@ void BytesPane::showPart(Shown shown)
     updateTitle();
 }
 
+void BytesPane::openPart(Shown shown)
+{
+    showPart(shown);
+    setRoom(m_room);
+    if (m_stack->isHidden())
+        emit expandRequested(true);
+}
+
 void BytesPane::showEmpty()
 {
     const bool buildable = m_board && !m_board->lowest.empty();
@@ -423,6 +432,21 @@ void BytesPane::setExpanded(bool expanded)
     updateTable();
     updateTitle();
     showPointed();
+}
+
+void BytesPane::setRoom(int height)
+{
+    m_room = height;
+    const bool isList = m_stack->currentWidget() == m_list;
+    const int list = metric::HeaderHeight + 1 + m_strip->minimumSizeHint().height() +
+                     (m_comparison->isHidden() ? 0 : m_comparison->minimumSizeHint().height());
+    const bool showsCard = height >= list + m_card->minimumSizeHint().height();
+    const int needed =
+        isList ? list : metric::HeaderHeight + 1 + m_stack->currentWidget()->minimumSizeHint().height();
+    if (m_card->isHidden() == showsCard)
+        m_card->setVisible(showsCard);
+    if (m_stack->isHidden() != (height < needed))
+        m_stack->setVisible(height >= needed);
 }
 
 void BytesPane::updateTable()

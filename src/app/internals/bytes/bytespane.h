@@ -48,6 +48,9 @@ public:
     /// All bytes with the table of rows, or one line of them.
     void setExpanded(bool expanded);
     bool isExpanded() const { return m_expanded; }
+    /// How high it may be beside the other parts: the explanation of a byte goes first, then all but the
+    /// title.
+    void setRoom(int height);
 
 signals:
     /// The user wants all bytes, or one line again; whoever has the room calls setExpanded().
@@ -65,6 +68,8 @@ private:
     void readList();
     void buildFromRows();
     void showPart(Shown shown);
+    /// By a link or a button: where there is no room beside the other parts, on the whole page.
+    void openPart(Shown shown);
     void showEmpty();
     void showList();
     void showStep(int step);
@@ -86,7 +91,8 @@ private:
     Shown m_ownShown = Shown::Nothing;
     Shown m_shown = Shown::Nothing;
     bool m_expanded = false;
-    bool m_follows = false; ///< the table follows the strip
+    int m_room = QWIDGETSIZE_MAX; ///< see setRoom()
+    bool m_follows = false;       ///< the table follows the strip
     std::vector<CascadeStep> m_cascade;
     std::vector<IntsetStep> m_intset;
 

@@ -5,6 +5,7 @@
 #include "app/internals/skiplist/pseudocodeview.h"
 #include "app/internals/skiplist/skiplistview.h"
 #include "app/look/fonts.h"
+#include "app/look/metrics.h"
 #include "app/widgets/copypicture.h"
 #include "app/widgets/elidedlabel.h"
 #include "app/widgets/linkbutton.h"
@@ -121,13 +122,15 @@ QLabel *quietLabel(const QString &text)
 
 SkipListPane::SkipListPane(QWidget *parent) : QWidget(parent), m_demo(demoRows())
 {
-    auto *column = seamlessColumn(this);
-
+    auto *whole = seamlessColumn(this);
     auto *band = new SectionTitle(tr("Skip list"));
     m_title = band->words();
     m_title->setObjectName(QStringLiteral("skipListTitle"));
     m_expand = band->addLink(QStringLiteral("skipListExpand"), {});
-    column->addWidget(band);
+    whole->addWidget(band);
+    m_content = new QWidget;
+    whole->addWidget(m_content, 1);
+    auto *column = seamlessColumn(m_content);
     column->addWidget(new Rule);
 
     m_tools = new SkipListTools;
@@ -328,6 +331,21 @@ void SkipListPane::setExpanded(bool expanded)
 {
     m_expanded = expanded;
     showTitle();
+}
+
+void SkipListPane::setFolded(bool folded)
+{
+    if (folded == m_content->isHidden())
+        return;
+    if (folded && m_plays.isActive())
+        togglePlay();
+    m_content->setHidden(folded);
+    setSizePolicy(QSizePolicy::Preferred, folded ? QSizePolicy::Fixed : QSizePolicy::Preferred);
+}
+
+int SkipListPane::wholeHeight(int width) const
+{
+    return metric::HeaderHeight + m_content->layout()->totalMinimumHeightForWidth(width);
 }
 
 QList<QWidget *> SkipListPane::tabParts() const

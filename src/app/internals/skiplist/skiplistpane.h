@@ -57,6 +57,10 @@ public:
     /// The pane has the whole page: the link at its title leads back.
     void setExpanded(bool expanded);
     bool isExpanded() const { return m_expanded; }
+    /// The title alone, whose link still leads to the whole.
+    void setFolded(bool folded);
+    /// What it needs at this width where it is not folded.
+    int wholeHeight(int width) const;
 
     const SkipListRun &run() const { return *m_run; }
     int step() const { return m_step; }
@@ -97,6 +101,7 @@ private:
 
     ElidedLabel *m_title;
     LinkButton *m_expand;
+    QWidget *m_content; ///< all below the title
     SkipListTools *m_tools;
     SkipListView *m_view;
     QScrollArea *m_side;
