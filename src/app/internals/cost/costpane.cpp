@@ -167,7 +167,7 @@ CostPane::CostPane(Session &session, QWidget *parent)
     m_table->showWhole();
     m_table->setMinimumWidth(470);
     m_table->stretch(0);
-    for (const auto &[column, wide] : {std::pair(1, 96), std::pair(2, 76), std::pair(3, 118)})
+    for (const auto &[column, wide] : {std::pair(1, 82), std::pair(2, 62), std::pair(3, 106)})
         m_table->setColumnWidth(column, wide);
     m_modelNote = chartNote(left);
     m_modelNote->setContentsMargins(metric::CellPadding, 8, 14, 8);

@@ -99,7 +99,7 @@ EncodingDisplay encodingDisplay(const EncodingFacts &facts, std::optional<std::i
     else
         display.meters += {EncodingCard::tr("Longest member"),
                            dash(),
-                           EncodingCard::tr("not all members were read"),
+                           EncodingCard::tr("not all were read"),
                            {},
                            0,
                            false};
