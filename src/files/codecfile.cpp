@@ -4,6 +4,7 @@
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "files/atomicfile.h"
+#include "files/fieldsonce.h"
 #include "files/textfile.h"
 
 #include <nlohmann/json.hpp>
@@ -30,8 +31,15 @@ std::unexpected<Error> wrong(std::string message)
 
 Result<Json> parseJson(const std::string &text)
 try {
+    FieldsOnce fields;
     // What lies deeper than a codec's texts is passed over: copying a deep tree would exhaust the stack.
-    return Json::parse(text, [](int depth, Json::parse_event_t, const Json &) { return depth <= 2; });
+    auto json = Json::parse(text, [&](int depth, Json::parse_event_t event, const Json &parsed) {
+        fields.see(depth, event, parsed);
+        return depth <= 2;
+    });
+    if (!fields.repeated().empty())
+        return wrong(sentence("it has the field {} twice.", quotedText(fields.repeated())));
+    return json;
 } catch (const Json::parse_error &error) {
     const auto read = std::min(error.byte, text.size());
     const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(read), '\n');

@@ -6,6 +6,7 @@
 #include "core/text/bytestext.h"
 #include "core/text/glob.h"
 #include "core/text/lines.h"
+#include "files/fieldsonce.h"
 #include "files/textfile.h"
 
 #include <nlohmann/json.hpp>
@@ -15,7 +16,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iterator>
-#include <set>
 #include <utility>
 
 namespace tiebreak
@@ -132,16 +132,14 @@ void Policy::forbidAll(const std::string &path, std::string problem)
 void Policy::add(const std::string &path, const std::string &text)
 {
     try {
-        std::set<std::string> fields;
-        bool repeats = false;
+        FieldsOnce fields;
         const nlohmann::json json =
-            nlohmann::json::parse(text, [&](int depth, auto event, nlohmann::json &parsed) {
-                if (depth == 1 && event == nlohmann::json::parse_event_t::key)
-                    repeats = !fields.insert(parsed.get<std::string>()).second || repeats;
+            nlohmann::json::parse(text, [&](int depth, auto event, const nlohmann::json &parsed) {
+                fields.see(depth, event, parsed);
                 return true;
             });
-        if (repeats)
-            return forbidAll(path, sentence("It has a field twice."));
+        if (!fields.repeated().empty())
+            return forbidAll(path, sentence("It has the field {} twice.", quotedText(fields.repeated())));
         if (json.at("format") != "tiebreak-policy")
             return forbidAll(path, sentence("It is not a policy of Tiebreak."));
         if (json.at("version") != 1)

@@ -227,6 +227,7 @@ private slots:
         row("hostile spec", fileText("x", QByteArray(100'000, ',')));
         row("name of a scheme", fileText("Ordered", "plain"));
         row("NUL in a name", fileText("a\\u0000b", "plain"));
+        row("a field twice", head + R"(,"name":"x","codec":"plain","codec":"binary"})");
         row("two", "[" + fileText("x", "plain") + "," + fileText("y", "plain") + "]");
         row("twice", "[" + fileText("x", "plain") + "," + fileText("X", "plain") + "]");
         row("second is wrong", "[" + fileText("x", "plain") + ",{}]");
