@@ -124,8 +124,8 @@ private:
         if (others > 0) {
             const std::string updatesLost = updates(others);
             const std::string lostPoints = points(m_consistency.lostPoints - m_consistency.missingPoints);
-            sentences.push_back(sentence("Of other members, {} lost ({}). A member that was removed restarts "
-                                         "from 0, which may explain them.",
+            sentences.push_back(sentence("Other members lost {} ({}). A member that was removed starts again "
+                                         "from 0, which may explain this.",
                                          updatesLost, lostPoints));
         }
         sentences.push_back(
