@@ -218,15 +218,19 @@ private:
     {
         ConsistencyReport consistency;
         for (std::int64_t *figure :
-             {&consistency.acknowledged, &consistency.refused, &consistency.uncertain, &consistency.lost,
-              &consistency.lostPoints, &consistency.membersLost, &consistency.duplicated,
-              &consistency.duplicatedPoints, &consistency.membersDuplicated, &consistency.membersUnsure,
-              &consistency.missing, &consistency.wronglyTrimmed, &consistency.repeatedRows,
-              &consistency.judgedPairs, &consistency.wrongPairs, &consistency.misplaced,
-              &consistency.sameTick, &consistency.altered, &consistency.unexpected})
+             {&consistency.acknowledged,  &consistency.refused,          &consistency.uncertain,
+              &consistency.lost,          &consistency.lostPoints,       &consistency.membersLost,
+              &consistency.duplicated,    &consistency.duplicatedPoints, &consistency.membersDuplicated,
+              &consistency.membersUnsure, &consistency.missing,          &consistency.missingUpdates,
+              &consistency.missingPoints, &consistency.wronglyTrimmed,   &consistency.repeatedRows,
+              &consistency.judgedPairs,   &consistency.wrongPairs,       &consistency.misplaced,
+              &consistency.sameTick,      &consistency.altered,          &consistency.unexpected})
             *figure = count();
         for (std::int64_t &cause : consistency.byCause)
             cause = count();
+        consistency.boardGone = coin();
+        if (coin())
+            consistency.emptiedAt = count();
         const auto member = [&] { return static_cast<std::uint32_t>(number(0, std::int64_t(members) - 1)); };
         for (std::int64_t i = number(0, 3); i > 0; --i) {
             consistency.worstScores.push_back(

@@ -134,7 +134,11 @@ struct ConsistencyReport {
     std::int64_t missing = 0;
     std::int64_t missingUpdates = 0;
     std::int64_t missingPoints = 0;
-    bool boardGone = false;      ///< no row is left, though members must be on the board
+    bool boardGone = false; ///< no row is left, though members must be on the board
+    /// ms since the run began: what is lost is just what a board has lost that was emptied then, as by DEL,
+    /// and written again. Nothing where that does not explain nine in ten members, or a member that is right
+    /// contradicts it.
+    std::optional<std::int64_t> emptiedAt;
     std::int64_t duplicated = 0; ///< updates that were applied twice, at the least
     std::int64_t duplicatedPoints = 0;
     std::int64_t membersDuplicated = 0;

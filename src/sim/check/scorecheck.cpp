@@ -61,6 +61,70 @@ std::int64_t addsThatCount(std::span<const UpdateRecord> updates)
     });
 }
 
+/// When a member may have been removed so that just what came later is left.
+struct Removal {
+    std::int64_t from = std::numeric_limits<std::int64_t>::min();
+    std::int64_t to = std::numeric_limits<std::int64_t>::max();
+    std::int64_t updates = 0; ///< that came before
+};
+
+/// Of a member whose updates are all Adds of points and known; nothing where no removal explains the score.
+std::optional<Removal> removalThatLeaves(std::optional<std::int64_t> score,
+                                         std::span<const UpdateRecord> updates)
+{
+    std::vector<UpdateRecord> adds;
+    for (const UpdateRecord &update : updates) {
+        if (update.outcome == UpdateOutcome::Refused)
+            continue;
+        if (!acknowledged(update) || update.kind != UpdateKind::Add || update.points <= 0)
+            return std::nullopt;
+        adds.push_back(update);
+    }
+    std::ranges::sort(adds, {}, &UpdateRecord::answered);
+    Int128 sum = 0;
+    std::size_t left = adds.size();
+    while (score && sum < *score && left > 0)
+        sum += adds[--left].points;
+    if (score && (sum != *score || left == adds.size()))
+        return std::nullopt;
+    Removal removal;
+    removal.updates = static_cast<std::int64_t>(left);
+    for (std::size_t i = 0; i < adds.size(); ++i) {
+        if (i < left)
+            removal.from = std::max(removal.from, adds[i].invoked);
+        else
+            removal.to = std::min(removal.to, adds[i].answered);
+    }
+    return removal;
+}
+
+/// The moment that the removals of most members share; nothing where it is not so of nine in ten.
+std::optional<std::int64_t> sharedMoment(std::span<const Removal> removals, std::int64_t members)
+{
+    std::vector<std::int64_t> begins;
+    std::vector<std::int64_t> ends;
+    for (const Removal &removal : removals) {
+        if (removal.from <= removal.to) {
+            begins.push_back(removal.from);
+            ends.push_back(removal.to);
+        }
+    }
+    std::ranges::sort(begins);
+    std::ranges::sort(ends);
+    std::int64_t most = 0;
+    std::int64_t moment = 0;
+    std::size_t ended = 0;
+    for (std::size_t begun = 1; begun <= begins.size(); ++begun) {
+        while (ends[ended] < begins[begun - 1])
+            ++ended;
+        if (const auto open = static_cast<std::int64_t>(begun - ended); open >= most) {
+            most = open;
+            moment = begins[begun - 1];
+        }
+    }
+    return most > 0 && most * 10 >= members * 9 ? std::optional(moment) : std::nullopt;
+}
+
 /// Bounds a member's best score: the best it can count from, and all the Adds that make it better. Scores are
 /// turned so that the larger is the better.
 struct Peak {
@@ -162,6 +226,7 @@ public:
         into.missing = m_missing.members;
         into.missingUpdates = m_missing.updates;
         into.missingPoints = heldTo64(m_missing.points);
+        into.emptiedAt = emptiedAt();
         into.boardGone = m_run.board.empty() && (m_missing.members > 0 || !m_absent.empty());
         into.duplicated = m_duplicated.updates;
         into.duplicatedPoints = heldTo64(m_duplicated.points);
@@ -223,6 +288,10 @@ private:
         ++sum.members;
         sum.updates += defect.updates;
         sum.points += defect.points;
+        if (!defect.duplicated) {
+            if (const auto removal = removalThatLeaves(score, updates))
+                m_removals.push_back(*removal);
+        }
         if (!score) {
             ++m_missing.members;
             m_missing.updates += defect.updates;
@@ -232,6 +301,32 @@ private:
                   Example{defect.points,
                           {member, score, heldTo64(allowed.min()), heldTo64(allowed.max()), rankOf(member)}},
                   &Example::points);
+    }
+
+    std::optional<std::int64_t> emptiedAt() const
+    {
+        constexpr std::int64_t minMembers = 3;
+        constexpr std::int64_t minUpdates = 3; // a member, on average: fewer are lost so by chance
+        std::int64_t cameBack = 0;
+        std::int64_t updates = 0;
+        for (const Removal &removal : m_removals) {
+            cameBack += removal.to != Removal().to ? 1 : 0;
+            updates += removal.to != Removal().to ? removal.updates : 0;
+        }
+        if (cameBack < minMembers || updates < minUpdates * cameBack || m_run.cold || m_run.keeps)
+            return std::nullopt;
+        const auto moment = sharedMoment(m_removals, m_lost.members);
+        if (!moment)
+            return std::nullopt;
+        const bool anyStayed =
+            std::ranges::any_of(m_run.start, [&](const StartRow &row) { return right[row.member]; }) ||
+            std::ranges::any_of(m_run.updates, [&](std::span<const UpdateRecord> records) {
+                return std::ranges::any_of(records, [&](const UpdateRecord &update) {
+                    return acknowledged(update) && update.answered < *moment && right[update.member];
+                });
+            });
+        constexpr std::int64_t millisecond = 1'000'000;
+        return anyStayed ? std::nullopt : std::optional(std::max<std::int64_t>(0, *moment) / millisecond);
     }
 
     struct Sum {
@@ -253,6 +348,7 @@ private:
     Sum m_lost;
     Sum m_missing; ///< of what is lost
     Sum m_duplicated;
+    std::vector<Removal> m_removals; ///< of those who lost something, where one explains it
     std::vector<Example> m_worst;
     std::vector<AbsentMember> m_absent;
 

@@ -142,6 +142,7 @@ JsonFields<ConsistencyReport> consistencyFields(const MemberShape &shape)
             added(countField("missingUpdates", &Report::missingUpdates), "missing"),
             added(countField("missingPoints", &Report::missingPoints), "missing"),
             added(valueField("boardGone", &Report::boardGone), "missing"),
+            added(valueField("emptiedAtMs", &Report::emptiedAt), "missing"),
             countField("duplicated", &Report::duplicated),
             countField("duplicatedPoints", &Report::duplicatedPoints),
             countField("membersDuplicated", &Report::membersDuplicated),

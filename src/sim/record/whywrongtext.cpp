@@ -128,11 +128,23 @@ private:
                                          "from 0, which may explain this.",
                                          updatesLost, lostPoints));
         }
-        sentences.push_back(
-            sentence("No strategy removes such members. Look for another client (DEL, FLUSHALL), "
-                     "an eviction, an expiry or a restart of the server."));
+        if (m_consistency.emptiedAt)
+            sentences.push_back(emptiedText());
+        sentences.push_back(notOfAStrategyText());
         why.sentence = listText(ListOf::Sentences, sentences);
         addWorst(why, false);
+    }
+
+    std::string emptiedText() const
+    {
+        return sentence("These scores fit a board that was emptied {} ms into the run.",
+                        number(*m_consistency.emptiedAt));
+    }
+    static std::string notOfAStrategyText()
+    {
+        return sentence(
+            "No strategy does that. Look for another client (DEL, FLUSHALL), an eviction, an expiry or "
+            "a restart of the server.");
     }
 
     void lost()
@@ -166,6 +178,10 @@ private:
         } else {
             why.sentence =
                 joined(lost, sentence("They were acknowledged, and the board does not hold them."));
+        }
+        if (m_consistency.emptiedAt) {
+            why.subject = sentence("Emptied board");
+            why.sentence = listText(ListOf::Sentences, {lost, emptiedText(), notOfAStrategyText()});
         }
         addWorst(why, false);
     }

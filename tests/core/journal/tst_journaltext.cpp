@@ -54,8 +54,8 @@ private slots:
         add("removed", removing("board", "alice", 4));
         add("renamed", renaming("board", "alice", 4, "bob"));
         const Expiry expiry{std::chrono::days(20'000)};
-        add("expires", {.key = "board", .expiry = ExpiryChange{{}, expiry}});
-        add("never expires", {.key = "board", .expiry = ExpiryChange{expiry, {}}});
+        add("expires", {.key = "board", .members = {}, .expiry = ExpiryChange{{}, expiry}});
+        add("never expires", {.key = "board", .members = {}, .expiry = ExpiryChange{expiry, {}}});
         COMPARE_SENTENCES(said);
     }
 

@@ -23,6 +23,7 @@ private slots:
     void lost();
     void lostRow();
     void missingBesideTooLow();
+    void emptiedInTheMiddle();
     void goneThoughTrimmed();
     void duplicated();
     void negativePoints();
@@ -131,6 +132,28 @@ void ConsistencyTest::missingBesideTooLow()
     QCOMPARE(report.missingUpdates, 1);
     QCOMPARE(report.missingPoints, 5);
     QVERIFY(!report.boardGone);
+}
+
+/// All that was there before one moment is lost, and all that came later is there.
+void ConsistencyTest::emptiedInTheMiddle()
+{
+    const auto run = [](int lostOfTheFirst, bool isOneRight) {
+        MadeUp made;
+        for (std::uint32_t member = 1; member <= 5; ++member) {
+            made.starts(member, 1000, -5);
+            for (std::int64_t update = 0; update < 10; ++update)
+                made.did(member, add, 5, update * 1'000'000 + member, update * 1'000'000 + member + 10);
+            // Emptied behind the sixth.
+            made.row(member, isOneRight && member == 3 ? 1050 : member == 1 ? 5 * (10 - lostOfTheFirst) : 20);
+        }
+        return made.report();
+    };
+    const ConsistencyReport emptied = run(6, false);
+    QCOMPARE(emptied.emptiedAt, std::optional<std::int64_t>(5));
+    QCOMPARE(emptied.membersLost, 5);
+    QCOMPARE(emptied.missing, 0);
+    QVERIFY(!run(8, false).emptiedAt); // one has lost others
+    QVERIFY(!run(6, true).emptiedAt);
 }
 
 void ConsistencyTest::goneThoughTrimmed()

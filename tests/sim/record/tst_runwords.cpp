@@ -96,6 +96,10 @@ void RunWordsTest::whyMembersAreMissing()
     report.wronglyTrimmed = 2;
     sentences.add("board gone", why(record));
     QCOMPARE(whyWrong(record, plainWording()).size(), std::size_t(1));
+    record = rightRun("unguarded", "ordered", false, 1);
+    record.consistency->lost = 3;
+    record.consistency->emptiedAt = 1204;
+    sentences.add("emptied in the middle", why(record));
     COMPARE_SENTENCES(sentences);
 }
 

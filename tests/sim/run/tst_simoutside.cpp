@@ -146,12 +146,13 @@ private slots:
 
     void membersThatSomebodyRemovedAreMissing()
     {
-        const RunPlan plan = hotPlan("unguarded", "plain");
+        const RunPlan plan = hotPlan("script", "plain");
         const auto result = simulate(m_sandbox->writable(), plan, {}, afterOperations(2000, [&] {
                                          ask({"DEL", boardKey()});
                                      }));
         VERIFY_RESULT(result);
         const ConsistencyReport &consistency = result->consistency.value();
+        QVERIFY(consistency.emptiedAt);
         QCOMPARE(consistency.missing, 380);
         QCOMPARE(consistency.missingPoints, 380'000);
         QCOMPARE(consistency.membersLost, 400);

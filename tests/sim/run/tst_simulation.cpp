@@ -91,6 +91,7 @@ private slots:
         QCOMPARE(result->consistency->lostPoints, 5 * result->consistency->lost);
         QCOMPARE(result->consistency->duplicated, 0);
         QVERIFY(!result->consistency->worstScores.empty());
+        QVERIFY(!result->consistency->emptiedAt);
     }
 
     void plainIncrementsLosePoints()
