@@ -393,7 +393,7 @@ void InternalsPage::foldParts()
 {
     const QSize room = m_ui->partsScroll->viewport()->size();
     const bool all = m_part == Part::All;
-    const int below = room.height() - m_encoding->layout()->totalMinimumHeightForWidth(room.width()) -
+    const int below = room.height() - m_encoding->layout()->totalHeightForWidth(room.width()) -
                       m_skipList->wholeHeight(room.width());
     const bool folded = all && below < metric::HeaderHeight;
     m_skipList->setFolded(folded);

@@ -142,7 +142,10 @@ private slots:
         turnTo("board");
         m_window->resize(1024, 700);
         QTRY_COMPARE(part<QScrollArea>("partsScroll")->verticalScrollBar()->maximum(), 0);
-        QVERIFY(!skipList().view().isVisible() && !part<QWidget>("byteStrip")->isVisible());
+        QVERIFY(!skipList().view().isVisible());
+        const auto *strip = part<QWidget>("byteStrip"); // where the skip list is not, there is room
+        QTRY_VERIFY(strip->isVisible());
+        QCOMPARE(part<QScrollArea>("partsScroll")->verticalScrollBar()->maximum(), 0);
         auto *table = part<QWidget>("codecCosts");
         QVERIFY(table->height() >= table->minimumSizeHint().height());
         click("skipListExpand");
@@ -151,12 +154,34 @@ private slots:
         QVERIFY(skipList().view().verticalScrollBar()->maximum() == 0);
         click("skipListExpand");
         QVERIFY(!skipList().view().isVisible());
-        click("intset"); // its title is there, and has no room for it
-        QCOMPARE(internals().part(), InternalsPage::Part::Bytes);
+        click("intset"); // beside the titles, or on the page where there is no room
         QTRY_VERIFY(part<QWidget>("intsetView")->isVisible());
+        QTRY_COMPARE(part<QScrollArea>("partsScroll")->verticalScrollBar()->maximum(), 0);
+        internals().showPart(InternalsPage::Part::Bytes);
         click("otherList");
         QCOMPARE(part<QScrollArea>("partsScroll")->verticalScrollBar()->value(), 0);
-        QVERIFY(part<QWidget>("byteStrip")->height() > 200);
+        QTRY_VERIFY(part<QWidget>("byteStrip")->height() > 200);
+    }
+
+    void aSkipListIsFoldedToItsTitleToo()
+    {
+        TestServer server;
+        std::vector<std::string> words{"ZADD", "board"};
+        for (int i = 0; i < 200; ++i)
+            words.insert(words.end(), {std::to_string(i), "member" + std::to_string(i)});
+        QVERIFY(!server.command(words).empty());
+        connectTo(server);
+        m_window->resize(1024, 700);
+        turnTo("board");
+        QVERIFY(!internals().shown()->isCompact());
+        const auto *bar = part<QScrollArea>("partsScroll")->verticalScrollBar();
+        QTRY_COMPARE(bar->maximum(), 0);
+        click("intset"); // what was shown before has no height
+        internals().showPart(InternalsPage::Part::All);
+        click("costLink");
+        QTRY_VERIFY(bar->maximum() > 0);
+        internals().showPart(InternalsPage::Part::All);
+        QTRY_COMPARE(bar->maximum(), 0);
     }
 
     void opensTheKeyThatIsTyped()

@@ -30,7 +30,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
-#include <QStackedWidget>
 
 #include <algorithm>
 
@@ -69,28 +68,23 @@ ServerLine listpackLine(const BoardInternals &board)
 } // namespace
 
 BytesPane::BytesPane(QWidget *parent)
-    : QWidget(parent), m_stack(new QStackedWidget(this)), m_empty(new EmptyState(this))
+    : QWidget(parent), m_pages(new QWidget(this)), m_empty(new EmptyState(this))
 {
     auto *layout = seamlessColumn(this);
     layout->addWidget(makeTitle());
     layout->addWidget(new Rule(this));
-    layout->addWidget(m_stack, 1);
+    layout->addWidget(m_pages, 1);
     m_empty->setObjectName(QStringLiteral("noBytes"));
     m_empty->setMainAction(false);
-    m_stack->addWidget(m_empty);
-    m_stack->addWidget(m_list = makeList());
-    m_stack->addWidget(m_growth = makeGrowth());
-    // The pane is as high as what it shows, and not as its highest page.
-    const auto fit = [this] {
-        for (int i = 0; i < m_stack->count(); ++i)
-            m_stack->widget(i)->setSizePolicy(QSizePolicy::Preferred, i == m_stack->currentIndex()
-                                                                          ? QSizePolicy::Preferred
-                                                                          : QSizePolicy::Ignored);
-    };
-    connect(m_stack, &QStackedWidget::currentChanged, this, fit);
-    fit();
+    m_list = makeList();
+    m_growth = makeGrowth();
+    // In a QStackedWidget the pane would be as high as its highest page.
+    auto *pages = seamlessColumn(m_pages);
+    for (QWidget *page : {static_cast<QWidget *>(m_empty), m_list, m_growth})
+        pages->addWidget(page);
     setAccessibleName(tr("Bytes"));
     connect(m_empty, &EmptyState::triggered, this, &BytesPane::buildFromRows);
+    showPage(m_empty);
     showBoard(nullptr, std::nullopt, m_zone);
 }
 
@@ -313,13 +307,13 @@ void BytesPane::showPart(Shown shown)
     case Shown::Cascade: {
         const std::vector<std::size_t> contents(cascadeLength, cascadeContent);
         m_cascade = playCascade(cascadeEntries(contents), 0, cascadeInserted);
-        m_stack->setCurrentWidget(m_growth);
+        showPage(m_growth);
         showStep(0);
         break;
     }
     case Shown::Intset:
         m_intset = playIntset(intsetIntegers);
-        m_stack->setCurrentWidget(m_growth);
+        showPage(m_growth);
         showStep(0);
         break;
     }
@@ -328,11 +322,18 @@ void BytesPane::showPart(Shown shown)
     updateTitle();
 }
 
+void BytesPane::showPage(QWidget *page)
+{
+    m_page = page;
+    for (QWidget *one : {static_cast<QWidget *>(m_empty), m_list, m_growth})
+        one->setVisible(one == page);
+}
+
 void BytesPane::openPart(Shown shown)
 {
     showPart(shown);
     setRoom(m_room);
-    if (m_stack->isHidden())
+    if (m_pages->isHidden())
         emit expandRequested(true);
 }
 
@@ -343,7 +344,7 @@ void BytesPane::showEmpty()
                         buildable ? tr("Show the first rows as they would be in a listpack") : QString());
     m_strip->setRows({});
     m_model->setRows({});
-    m_stack->setCurrentWidget(m_empty);
+    showPage(m_empty);
 }
 
 void BytesPane::showList()
@@ -374,7 +375,7 @@ void BytesPane::showList()
                "the length of the previous one, so an entry that grows can make the next one grow.")
                 .arg(bytes(rows), bytes(listpack)));
     }
-    m_stack->setCurrentWidget(m_list);
+    showPage(m_list);
     updateTable();
     showPointed();
 }
@@ -405,7 +406,7 @@ void BytesPane::showStep(int step)
 
 void BytesPane::showPointed()
 {
-    if (!shownRows() || m_stack->currentWidget() != m_list)
+    if (!shownRows() || m_page != m_list)
         return;
     m_card->setContent(shownRows().card(m_strip->pointedByte()));
     placeCard();
@@ -437,16 +438,22 @@ void BytesPane::setExpanded(bool expanded)
 void BytesPane::setRoom(int height)
 {
     m_room = height;
-    const bool isList = m_stack->currentWidget() == m_list;
-    const int list = metric::HeaderHeight + 1 + m_strip->minimumSizeHint().height() +
-                     (m_comparison->isHidden() ? 0 : m_comparison->minimumSizeHint().height());
-    const bool showsCard = height >= list + m_card->minimumSizeHint().height();
-    const int needed =
-        isList ? list : metric::HeaderHeight + 1 + m_stack->currentWidget()->minimumSizeHint().height();
+    const auto heightOf = [this](const QWidget *part) {
+        return part->layout() && part->layout()->hasHeightForWidth()
+                   ? part->layout()->totalHeightForWidth(width())
+                   : part->sizeHint().height();
+    };
+    const bool isList = m_page == m_list;
+    const int band = metric::HeaderHeight + 1;
+    const int list =
+        band + m_strip->sizeHint().height() + (m_comparison->isHidden() ? 0 : heightOf(m_comparison));
+    const bool showsCard = height >= list + m_card->sizeHint().height();
+    m_strip->setLeads(showsCard);
     if (m_card->isHidden() == showsCard)
         m_card->setVisible(showsCard);
-    if (m_stack->isHidden() != (height < needed))
-        m_stack->setVisible(height >= needed);
+    const bool fits = height >= (isList ? list : band + heightOf(m_page));
+    if (m_pages->isHidden() == fits)
+        m_pages->setVisible(fits);
 }
 
 void BytesPane::updateTable()

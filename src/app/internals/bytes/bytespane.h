@@ -15,7 +15,6 @@
 
 class QLabel;
 class QPushButton;
-class QStackedWidget;
 class QVBoxLayout;
 
 namespace tiebreak
@@ -70,6 +69,7 @@ private:
     void showPart(Shown shown);
     /// By a link or a button: where there is no room beside the other parts, on the whole page.
     void openPart(Shown shown);
+    void showPage(QWidget *page);
     void showEmpty();
     void showList();
     void showStep(int step);
@@ -100,7 +100,8 @@ private:
     LinkButton *m_allLink;
     LinkButton *m_otherLink;
     LinkButton *m_intsetLink;
-    QStackedWidget *m_stack;
+    QWidget *m_pages;          ///< below the title
+    QWidget *m_page = nullptr; ///< the one of them that is shown
     EmptyState *m_empty;
     QWidget *m_list;
     QWidget *m_comparison;

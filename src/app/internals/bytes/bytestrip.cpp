@@ -14,6 +14,7 @@
 #include <QScrollBar>
 
 #include <algorithm>
+#include <utility>
 
 namespace tiebreak
 {
@@ -106,6 +107,12 @@ void ByteStrip::setWrapped(bool wrapped)
         keepByte(m_rows.layout->offsetOf(0));
     else if (m_rows)
         keepByte(m_kept);
+}
+
+void ByteStrip::setLeads(bool leads)
+{
+    if (std::exchange(m_leads, leads) != leads)
+        viewport()->update();
 }
 
 QSize ByteStrip::sizeHint() const
@@ -521,9 +528,8 @@ void ByteStrip::paintLine(QPainter &painter, const Cells &cells, int top) const
     if (pointed == cells.end())
         return;
     paintByteFrame(painter, QRectF(pointed->x, top + cellsTop, bytecell::Size, bytecell::Size), palette());
-    if (m_wrapped)
+    if (m_wrapped || !m_leads)
         return;
-    // The line to the card below.
     painter.setPen(QPen(Palette::of(palette()).accent, 1.2));
     const int x = pointed->x + bytecell::Size / 2;
     const bool hasCaption = pointed->part.kind != PartKind::Encoding;

@@ -26,6 +26,8 @@ public:
     /// Shows a list, or nothing, and points at the first entry's first byte.
     void setRows(const PackedRows &rows);
     void setWrapped(bool wrapped);
+    /// Whether a line leads from the byte to its explanation below.
+    void setLeads(bool leads);
     bool isWrapped() const { return m_wrapped; }
 
     /// How many rows stand in the one line as a whole; all of them when wrapped.
@@ -94,6 +96,7 @@ private:
 
     PackedRows m_rows;
     bool m_wrapped = false;
+    bool m_leads = true;
     std::size_t m_kept = 0;
     std::optional<std::size_t> m_hovered;
     std::vector<std::uint32_t> m_lines; ///< wrapped: the first byte of each line

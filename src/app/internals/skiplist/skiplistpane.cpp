@@ -345,7 +345,7 @@ void SkipListPane::setFolded(bool folded)
 
 int SkipListPane::wholeHeight(int width) const
 {
-    return metric::HeaderHeight + m_content->layout()->totalMinimumHeightForWidth(width);
+    return metric::HeaderHeight + m_content->layout()->totalHeightForWidth(width);
 }
 
 QList<QWidget *> SkipListPane::tabParts() const
