@@ -165,9 +165,9 @@ CostPane::CostPane(Session &session, QWidget *parent)
                          {tr("Each"), Qt::AlignRight},
                          {tr("Bytes"), Qt::AlignRight}});
     m_table->showWhole();
-    m_table->setMinimumWidth(470);
+    m_table->setMinimumWidth(494);
     m_table->stretch(0);
-    for (const auto &[column, wide] : {std::pair(1, 82), std::pair(2, 62), std::pair(3, 106)})
+    for (const auto &[column, wide] : {std::pair(1, 82), std::pair(2, 68), std::pair(3, 118)})
         m_table->setColumnWidth(column, wide);
     m_modelNote = chartNote(left);
     m_modelNote->setContentsMargins(metric::CellPadding, 8, 14, 8);

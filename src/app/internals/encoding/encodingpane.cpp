@@ -85,8 +85,8 @@ EncodingPane::EncodingPane(Session &session, QWidget *parent)
     walk->addWidget(m_walkNote);
     auto *card = seamlessColumn(left);
     card->addWidget(m_card);
-    card->addStretch(1);
     card->addLayout(walk);
+    card->addStretch(1);
 
     auto *right = new QWidget(this);
     m_table = new TableView(right);
