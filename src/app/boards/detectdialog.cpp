@@ -25,7 +25,7 @@ namespace
 {
 
 constexpr int minWidth = 900;
-constexpr int minTitleWidth = 90;
+constexpr int minTitleWidth = 150;
 constexpr int minCandidateWidth = 220; ///< of a spec, while there are columns to leave out
 
 enum Column { Codec, Title, Plausible, OldestTime, NewestTime, Scores, EncodesBack, Evidence };
@@ -149,7 +149,8 @@ void DetectDialog::fitColumns()
     TableView &table = *m_ui->candidates;
     const int minTitle = std::min(minTitleWidth, m_titleWidth);
     table.setColumnWidth(Title, minTitle);
-    table.setSpared({EncodesBack, OldestTime, Scores, NewestTime}, std::min(minCandidateWidth, m_specWidth));
+    table.setSpared({EncodesBack, OldestTime, Plausible, Scores, NewestTime},
+                    std::min(minCandidateWidth, m_specWidth));
     const int others = table.horizontalHeader()->length() - table.columnWidth(Codec) - minTitle;
     const int free = table.viewport()->width() - others;
     table.setColumnWidth(Title, std::clamp(free - m_specWidth, minTitle, m_titleWidth));
