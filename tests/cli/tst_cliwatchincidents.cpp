@@ -303,7 +303,7 @@ void CliWatchIncidentsTest::anotherBoardOfAsManyAndHigherScores()
     QVERIFY(!watch.event("started").isEmpty());
     Connection connection = connectionTo(*m_server);
     const std::int64_t signs = commandCalls(connection, "ping");
-    QTRY_VERIFY_WITH_TIMEOUT(commandCalls(connection, "ping") >= signs + 3, 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(commandCalls(connection, "ping") >= signs + 6, 20'000);
     QVERIFY(m_server->command({"RENAME", "other", "b"}).starts_with("+OK"));
     QCOMPARE(watch.event("replaced")["members"].toInt(), 10);
     QCOMPARE(watch.interrupted().status, 3);
