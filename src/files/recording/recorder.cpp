@@ -543,8 +543,10 @@ Result<Recorder> Recorder::create(const std::string &path, const std::vector<Rec
         return failure(ErrorKind::Io,
                        sentence("The recording {} cannot be created: {}.", excerpt(path), why));
     };
-    if (path.empty() || !isUtf8(path))
-        return notMade(path.empty() ? "it has no name" : "its path is not UTF-8");
+    if (path.empty())
+        return failure(ErrorKind::Io, sentence("The recording cannot be created: it has no name."));
+    if (!isUtf8(path))
+        return notMade("its path is not UTF-8");
     const int made = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (made < 0)
         return notMade(errno == EEXIST ? "the file exists and is not overwritten"

@@ -469,6 +469,8 @@ Recording &Recording::operator=(Recording &&) noexcept = default;
 
 Result<Recording> Recording::open(const std::string &path)
 {
+    if (path.empty())
+        return failure(ErrorKind::Io, sentence("The recording cannot be read: it has no name."));
     auto file = std::make_unique<File>(path);
     TRY(readResult(path, file->open()));
     return Recording(std::move(file));
