@@ -141,11 +141,13 @@ Result<AuditView> CodecChoice::chooseSure(std::string_view key, std::string_view
 
 void remarkOnRows(const Decoder &decoder, std::span<const double> raws, Output &output)
 {
-    if (!raws.empty() && speakAgainst(raws, decoder, nowMicroseconds()))
-        output.remark(sentence("Most of these rows have no plausible time if they are read with {}. Run "
-                               "tiebreak-cli detect to see which codecs fit.",
-                               specText(decoder.spec())),
-                      Remark::Said);
+    constexpr std::size_t fewest = 3; // one faulty row says nothing of its board
+    if (raws.size() >= fewest && speakAgainst(raws, decoder, nowMicroseconds()))
+        output.remark(
+            sentence("Most of the {} rows that were checked have no plausible time if they are read "
+                     "with {}. Run tiebreak-cli detect to see which codecs fit.",
+                     raws.size(), specText(decoder.spec())),
+            Remark::Said);
 }
 
 Result<void> CodecChoice::confirm(const AuditView &view, std::string_view key, std::string_view server,

@@ -191,12 +191,15 @@ private slots:
             const std::pair<std::int64_t, std::int64_t> ranks[] = {{0, 9}};
             const QString command = QString::fromStdString(boardCommand(form, board, timeRange, ranks));
             const Run run = runShell(QStringLiteral("\"$0\"") + command.mid(command.indexOf(u' ')));
-            [&] { QCOMPARE(run.err, QByteArray()); }();
+            // Most of the rows of a codec with a time are odd here, which is said beside them.
+            [&] { QCOMPARE(run.err.contains("no plausible time"), spec.scheme == Scheme::Binary); }();
             return run.out;
         };
         const QByteArray tsv = copied(CopyForm::Tsv).toUtf8();
         QCOMPARE(tsv, printed(CopyForm::Tsv));
-        QCOMPARE(jsonObject(copied(CopyForm::Json).toUtf8()), jsonObject(printed(CopyForm::Json)));
+        QJsonObject json = jsonObject(printed(CopyForm::Json));
+        json.remove(QStringLiteral("remarks"));
+        QCOMPARE(jsonObject(copied(CopyForm::Json).toUtf8()), json);
         QCOMPARE(linesOf(tsv).size(), 11);
         for (const int column : {7, 8}) {
             QByteArray values;
