@@ -26,7 +26,7 @@ constexpr int meterWidth = 216;
 constexpr int meterHeight = 10;
 constexpr int meterLine = 23;
 constexpr int figureLine = 18;
-constexpr int walkHeight = 92;
+constexpr int walkHeight = 76;
 
 QFont sentenceFont()
 {

@@ -78,11 +78,11 @@ EncodingPane::EncodingPane(Session &session, QWidget *parent)
     m_walkNote->setObjectName(QStringLiteral("walkNote"));
     m_walkNote->setFont(noteFont());
     m_walkNote->setWordWrap(true);
-    auto *walk = new QVBoxLayout;
-    walk->setContentsMargins(14, 4, 14, 10);
-    walk->setSpacing(6);
-    walk->addWidget(m_walkButton, 0, Qt::AlignLeft);
-    walk->addWidget(m_walkNote);
+    auto *walk = new QHBoxLayout;
+    walk->setContentsMargins(14, 2, 14, 8);
+    walk->setSpacing(12);
+    walk->addWidget(m_walkButton, 0, Qt::AlignTop);
+    walk->addWidget(m_walkNote, 1);
     auto *card = seamlessColumn(left);
     card->addWidget(m_card);
     card->addLayout(walk);
