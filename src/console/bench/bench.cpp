@@ -485,7 +485,8 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop, std::vector<st
         m_watches = true;
     else if (name == "UNWATCH" && !isError && !m_transaction)
         m_watches = false;
-    if (endsTransaction(name)) {
+    // Without MULTI the server refuses either; and DISCARD with a word too many leaves the transaction open.
+    if (endsTransaction(name) && (!isError || (name == "EXEC" && m_transaction))) {
         m_watches = false;
         if (name == "EXEC" && m_transaction && !m_transaction->keys.empty() &&
             answer.reply.reply.type == Reply::Type::Array && rights().sandbox) {

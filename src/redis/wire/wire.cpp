@@ -34,26 +34,26 @@ public:
 
     bool onArray(Place place, std::size_t elements) override
     {
-        note(place, "(" + std::to_string(elements) + " elements)");
+        keep(place, "(" + std::to_string(elements) + " elements)");
         return m_sink.onArray(place, elements);
     }
     bool onText(Place place, Reply::Type type, std::string_view bytes) override
     {
         if (place.depth <= 1)
-            note(place, type == Reply::Type::String ? "(" + std::to_string(bytes.size()) + " bytes)"
+            keep(place, type == Reply::Type::String ? "(" + std::to_string(bytes.size()) + " bytes)"
                                                     : std::string(bytes));
         return m_sink.onText(place, type, bytes);
     }
     bool onInteger(Place place, std::int64_t value) override
     {
         if (place.depth <= 1)
-            note(place, std::to_string(value));
+            keep(place, std::to_string(value));
         return m_sink.onInteger(place, value);
     }
     bool onNil(Place place) override
     {
         m_note.isNil = m_note.isNil || place.depth == 0;
-        note(place, "(nil)");
+        keep(place, "(nil)");
         return m_sink.onNil(place);
     }
     std::size_t maxText(Place place) const override { return m_sink.maxText(place); }
@@ -62,7 +62,7 @@ public:
     AnswerNote &note() { return m_note; }
 
 private:
-    void note(Place place, std::string text)
+    void keep(Place place, std::string text)
     {
         if (place.depth == 0)
             m_note.whole = std::move(text);

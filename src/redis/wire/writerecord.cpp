@@ -109,21 +109,23 @@ void WriteRecord::answered(const std::string &id, const AnswerNote &answer)
 {
     std::string framing;
     std::vector<std::string> ended;
+    bool isQueued = false;
     {
         const std::lock_guard lock(m_mutex);
-        if (m_queued && !answer.isError && answer.whole == "QUEUED") {
+        isQueued = m_queued && !answer.isError && answer.whole == "QUEUED";
+        if (isQueued)
             m_queued->push_back(id);
-            if (!id.empty())
-                (void)m_journal->end(id, {WriteState::Answered, answer.whole, {}, {}});
-            return;
-        }
-        if (auto known = m_framing.extract(id))
+        else if (auto known = m_framing.extract(id))
             framing = known.mapped();
         if (framing == "MULTI" && !answer.isError)
             m_queued.emplace();
         // EXEC answers with an error after a command that could not be queued, and nothing was run.
         else if (framing == "EXEC" || (framing == "DISCARD" && !answer.isError))
             ended = std::exchange(m_queued, std::nullopt).value_or(std::vector<std::string>());
+    }
+    if (isQueued) {
+        end(id, {WriteState::Answered, answer.whole, {}, {}});
+        return;
     }
     if (!id.empty())
         endAnswered(id, answer.whole);
@@ -161,9 +163,13 @@ void WriteRecord::lost(const std::string &id, const std::string &why)
     {
         const std::lock_guard lock(m_mutex);
         const auto known = m_framing.extract(id);
-        if (known && known.mapped() == "EXEC" && m_queued) {
+        const bool runs = known && known.mapped() == "EXEC";
+        if (runs && m_queued) {
             unknown.insert(unknown.end(), m_queued->begin(), m_queued->end());
             m_queued.reset();
+        } else if (m_queued) {
+            m_queued->push_back(id); // queued or not, it was not run before EXEC
+            return;
         }
     }
     endQueued(unknown, {WriteState::Unknown, why, {}, {}});

@@ -122,9 +122,24 @@ private slots:
             m_server->command({"CLIENT", "KILL", "TYPE", "normal"});
             QCOMPARE(printed("ZCARD board"), "(integer) 2");
         }
+        // An EXEC that is refused for want of MULTI ends no WATCH.
+        QCOMPARE(printed("WATCH board"), "OK");
+        QVERIFY(printed("EXEC").contains("without MULTI"));
+        m_server->command({"CLIENT", "KILL", "TYPE", "normal"});
+        QVERIFY(isTold(run("ZCARD board")));
         QCOMPARE(printed("WATCH board"), "OK");
         m_server.reset();
         QVERIFY(isTold(run("ZCARD board")));
+    }
+
+    void aRefusedDiscardLeavesTheTransactionOpen()
+    {
+        m_bench->setWritable(allowWrites(m_server->endpoint()));
+        QCOMPARE(printed("MULTI"), "OK");
+        QVERIFY(printed("DISCARD now").contains("wrong number of arguments"));
+        m_server->command({"CLIENT", "KILL", "TYPE", "normal"});
+        const BenchAnswer answer = run("ZADD board 9 q3");
+        QVERIFY(answer.kind == Came::Failed && !answer.wasSent && answer.reason.contains("MULTI"));
     }
 
     void writesOneKeyWhereNoMoreIsAllowed()

@@ -203,6 +203,16 @@ private slots:
         VERIFY_RESULT(connection);
         QCOMPARE(int(journal.entries().back().state), int(WriteState::Refused));
 
+        // No EXEC was sent, so it does not matter whether the command was queued.
+        QVERIFY(send({"MULTI"}));
+        m_server->freeze();
+        VERIFY_RESULT(connection->send({"DEL", "board"}));
+        connection = failure(ErrorKind::Cancelled, "");
+        m_server->thaw();
+        QCOMPARE(int(journal.entries().back().state), int(WriteState::Refused));
+        connection = openConnection(server(), patient);
+        VERIFY_RESULT(connection);
+
         QVERIFY(send({"MULTI"}) && send({"DEL", "board"}));
         m_server->freeze();
         VERIFY_RESULT(connection->send({"EXEC"}));
