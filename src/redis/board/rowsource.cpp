@@ -29,7 +29,9 @@ struct ShardLink {
     /// Connects and counts where that has not been done, or where a connection was lost.
     Result<void> connect(Direction wanted, const Progress &progress)
     {
-        const bool sound = board && isSound();
+        const bool sound = board && std::ranges::all_of(loans, [&](const auto &loan) {
+                               return loan->isSound(progress.stopToken());
+                           });
         if (sound && wanted == direction)
             return {};
         board.reset();
@@ -50,15 +52,6 @@ struct ShardLink {
     }
 
 private:
-    /// Behind a load balancer the pool may lend connections to another process by now.
-    bool isSound() const
-    {
-        const ServerProcess process = pool->process();
-        return std::ranges::all_of(loans, [&process](const auto &loan) {
-            return (*loan)->reusable() && !(*loan)->serverProcess().isOtherThan(process);
-        });
-    }
-
     Result<void> borrow(const Progress &progress)
     {
         drop();

@@ -359,10 +359,17 @@ Result<Connection> Cluster::openNode(std::size_t node, const Endpoint &endpoint,
                                      const std::stop_token &stop, WaitList *waits)
 {
     const auto known = topology();
-    if (node >= known->nodes.size() || !known->nodes[node].reachable)
+    if (node >= known->nodes.size())
         return failure(ErrorKind::Connect, namelessNodeText());
-    const ClusterNode &chosen = known->nodes[node];
-    return connect({endpointOf(endpoint, chosen), false, chosen.isReplica(), hostPortText(chosen.announced)},
+    return openNode(known->nodes[node], endpoint, timeouts, stop, waits);
+}
+
+Result<Connection> Cluster::openNode(const ClusterNode &node, const Endpoint &endpoint, Timeouts timeouts,
+                                     const std::stop_token &stop, WaitList *waits)
+{
+    if (!node.reachable)
+        return failure(ErrorKind::Connect, namelessNodeText());
+    return connect({endpointOf(endpoint, node), false, node.isReplica(), hostPortText(node.announced)},
                    timeouts, stop, waits, Connection::Until::Serving);
 }
 

@@ -82,6 +82,8 @@ public:
     /// within the last minute is given a second.
     Result<Connection> openNode(std::size_t node, const Endpoint &endpoint, Timeouts timeouts,
                                 const std::stop_token &stop, WaitList *waits = nullptr);
+    Result<Connection> openNode(const ClusterNode &node, const Endpoint &endpoint, Timeouts timeouts,
+                                const std::stop_token &stop, WaitList *waits = nullptr);
 
     /// The address of connections to this node; empty where the cluster does not tell it.
     std::string addressAt(const ClusterNode &node, const Endpoint &endpoint) const;

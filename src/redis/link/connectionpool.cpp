@@ -35,16 +35,26 @@ ConnectionPool::Loan::Loan(Loan &&other) noexcept
     : m_pool(other.m_pool)
     , m_connection(std::exchange(other.m_connection, std::nullopt))
     , m_process(std::move(other.m_process))
+    , m_used(other.m_used)
 {
+}
+
+bool ConnectionPool::Loan::isSound(const std::stop_token &stop)
+{
+    const bool sound = !m_connection->serverProcess().isOtherThan(m_pool->process()) &&
+                       m_pool->isSound(*m_connection, m_used, stop);
+    m_used = BootClock::now();
+    return sound;
 }
 
 ConnectionPool::Loan::~Loan()
 {
     if (m_connection)
-        m_pool->giveBack(*std::move(m_connection), m_process);
+        m_pool->giveBack(*std::move(m_connection), m_process, m_used);
 }
 
-void ConnectionPool::giveBack(Connection connection, const ServerProcess &borrowed)
+void ConnectionPool::giveBack(Connection connection, const ServerProcess &borrowed,
+                              BootClock::time_point used)
 {
     const ServerProcess now = connection.serverProcess();
     if (!m_route.cluster && now.isOtherThan(borrowed)) // a proxy has led it elsewhere
@@ -56,7 +66,7 @@ void ConnectionPool::giveBack(Connection connection, const ServerProcess &borrow
     m_server.answered = std::chrono::steady_clock::now();
     // One that asks is for a key that is on its way.
     if (connection.reusable() && !connection.asking())
-        m_idle.push_back({std::move(connection), BootClock::now()});
+        m_idle.push_back({std::move(connection), used});
 }
 
 ServerProcess ConnectionPool::process() const
@@ -120,11 +130,19 @@ void ConnectionPool::dropIdle(const std::string &address)
                   [&](const Idle &idle) { return address.empty() || idle.connection.address() == address; });
 }
 
-bool ConnectionPool::isSound(Idle &idle, const std::stop_token &stop) const
+bool ConnectionPool::isSound(Connection &connection, BootClock::time_point used,
+                             const std::stop_token &stop) const
 {
     // The server may have closed it meanwhile.
-    return idle.connection.reusable() &&
-           (BootClock::now() - idle.since <= m_trusted || idle.connection.isAlive(signOfLife, stop));
+    return connection.reusable() &&
+           (BootClock::now() - used <= m_trusted || connection.isAlive(signOfLife, stop));
+}
+
+void ConnectionPool::noteUnsound(const Connection &connection, const std::string &address)
+{
+    m_lost = true;
+    if (connection.broken())
+        dropIdle(address); // what is silent over one connection is so over all
 }
 
 Result<ConnectionPool::Loan> ConnectionPool::borrow(std::stop_token stop, const std::string &key)
@@ -136,11 +154,9 @@ Result<ConnectionPool::Loan> ConnectionPool::borrow(std::stop_token stop, const 
         auto idle = takeIdle(address);
         if (!idle)
             break;
-        if (isSound(*idle, stop))
+        if (isSound(idle->connection, idle->used, stop))
             return Loan(*this, std::move(idle->connection));
-        m_lost = true;
-        if (idle->connection.broken())
-            dropIdle(address); // what is silent over one connection is so over all
+        noteUnsound(idle->connection, address);
     }
     auto fresh = open(key, stop);
     if (!fresh) {
@@ -160,24 +176,22 @@ void ConnectionPool::askNodes(const std::stop_token &stop)
         return;
     const Endpoint &endpoint = m_route.endpoint;
     const auto nodes = m_route.cluster->topology()->nodes;
-    for (std::size_t i = 0; i < nodes.size() && !stop.stop_requested(); ++i) {
-        const std::string address = m_route.cluster->addressAt(nodes[i], endpoint);
-        if (address.empty() || (nodes[i].isReplica() && !endpoint.clusterOptions.fromReplicas))
+    for (const ClusterNode &node : nodes) {
+        const std::string address = m_route.cluster->addressAt(node, endpoint);
+        if (address.empty() || (node.isReplica() && !endpoint.clusterOptions.fromReplicas))
             continue;
         auto idle = takeIdle(address);
         if (idle && idle->connection.reusable() && idle->connection.isAlive(signOfLife, stop)) {
-            m_route.cluster->noteAnswer(nodes[i]);
-            giveBack(std::move(idle->connection), {});
+            m_route.cluster->noteAnswer(node);
+            giveBack(std::move(idle->connection), {}, BootClock::now());
             continue;
         }
         if (stop.stop_requested())
             return;
-        if (idle) {
-            m_lost = true;
-            dropIdle(address); // what is silent over one connection is so over all
-        }
-        if (auto fresh = m_route.cluster->openNode(i, endpoint, m_timeouts, stop))
-            giveBack(*std::move(fresh), {});
+        if (idle)
+            noteUnsound(idle->connection, address);
+        if (auto fresh = m_route.cluster->openNode(node, endpoint, m_timeouts, stop))
+            giveBack(*std::move(fresh), {}, BootClock::now());
     }
 }
 

@@ -40,11 +40,15 @@ public:
         ~Loan();
         Connection &operator*() { return *m_connection; }
         Connection *operator->() { return &*m_connection; }
+        /// Whether the next job may use it, too: it is to the process that is lent now, and the server has
+        /// not gone in a pause.
+        bool isSound(const std::stop_token &stop);
 
     private:
         ConnectionPool *m_pool;
         std::optional<Connection> m_connection;
         ServerProcess m_process; ///< as it was borrowed
+        BootClock::time_point m_used = BootClock::now();
     };
 
     /// An idle connection, else a new one; in a cluster to the node that has `key`, or without one to the
@@ -69,11 +73,14 @@ public:
 private:
     struct Idle {
         Connection connection;
-        BootClock::time_point since;
+        BootClock::time_point used;
     };
     std::optional<Idle> takeIdle(const std::string &address);
-    bool isSound(Idle &idle, const std::stop_token &stop) const;
-    void giveBack(Connection connection, const ServerProcess &borrowed);
+    /// One that was not used for long is asked for a sign of life.
+    bool isSound(Connection &connection, BootClock::time_point used, const std::stop_token &stop) const;
+    /// One to `address` is not sound any more.
+    void noteUnsound(const Connection &connection, const std::string &address);
+    void giveBack(Connection connection, const ServerProcess &borrowed, BootClock::time_point used);
     /// A connection to process() while that answers, else to whoever does.
     Result<Connection> open(const std::string &key, const std::stop_token &stop);
     /// Whether `process` is lent from now on. Not where it is another one that ran beside process(), which
