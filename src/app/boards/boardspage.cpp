@@ -429,7 +429,8 @@ void BoardsPage::checkCodec()
         if (const auto read = m_model.row(row))
             raws.push_back(read->raw);
     }
-    m_session.codecs().check(m_session.board(), membersAKey(), raws);
+    m_session.codecs().checkChosen(m_session.board(), membersAKey(), raws);
+    m_session.codecs().checkFound(m_session.board(), membersAKey(), raws);
 }
 
 qint64 BoardsPage::membersAKey() const

@@ -94,7 +94,7 @@ private:
     void readAgain();
     void rereadRows();
     void prepareReading();
-    /// Whether the rows in view, and those around them, speak against the codec that was chosen.
+    /// Whether the rows in view, and those around them, speak against their codec.
     void checkCodec();
     /// Shows what speaks for which codec, once that is found out anew.
     void findEvidence();

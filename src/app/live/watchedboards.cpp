@@ -470,11 +470,11 @@ void WatchedBoards::showBoardNews(BoardNews &news, const AnsweringServer &server
         news.deeper && news.deeper->answered >= board->replaced && latest ? news.deeper.get() : nullptr;
     // Also where the rows are the same: of another process nothing is detected any more.
     if (news.standing && (isReplaced || wasEmpty))
-        m_session.codecs().findAgain(board->key, news.standing->cardinality());
+        m_session.codecs().findOther(board->key, news.standing->cardinality());
     else if (news.standing)
         m_session.codecs().find(board->key, news.standing->cardinality());
-    if (news.standing)
-        m_session.codecs().check(board->key, news.standing->cardinality(), news.standing->head().raws());
+    if (news.standing && !(latest && news.standing->sameRows(*latest)))
+        m_session.codecs().checkFound(board->key, news.standing->cardinality(), news.standing->head().raws());
     if (!news.standing || (latest && news.standing->sameRows(*latest))) {
         const bool found = deeper && addDeeper(*board, *deeper);
         if (!board->error) {

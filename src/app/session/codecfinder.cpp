@@ -131,15 +131,20 @@ void CodecFinder::findAgain(const QByteArray &key, qint64 members)
     find(key, members);
 }
 
-void CodecFinder::check(const QByteArray &key, qint64 members, std::span<const double> raws)
+void CodecFinder::findOther(const QByteArray &key, qint64 members)
 {
-    if (!isChosen(key)) {
-        checkFound(key, members, raws);
-        return;
-    }
-    const CodecSpec codec = *m_session.views().chosen(key).codec;
+    m_trusted[m_session.serverId()].remove(key);
+    m_doubted.remove(key);
+    findAgain(key, members);
+}
+
+void CodecFinder::checkChosen(const QByteArray &key, qint64 members, std::span<const double> raws)
+{
     const bool isGiven = m_session.views().pattern(key).isEmpty();
-    if (isGiven || isTrusted(key, codec))
+    if (isGiven || !isChosen(key))
+        return;
+    const CodecSpec codec = *m_session.views().chosen(key).codec;
+    if (isTrusted(key, codec))
         return;
     if (!speaksAgainst(raws, codec, key)) {
         if (m_doubted.remove(key))
@@ -147,8 +152,8 @@ void CodecFinder::check(const QByteArray &key, qint64 members, std::span<const d
         return;
     }
     const auto doubted = m_doubted.constFind(key);
-    if (doubted != m_doubted.constEnd() && *doubted == codec)
-        return;
+    if ((doubted != m_doubted.constEnd() && *doubted == codec) || busy(key))
+        return; // what is sampled already may be the rows of before
     m_doubted.insert(key, codec);
     sample(key, members);
 }
@@ -156,7 +161,8 @@ void CodecFinder::check(const QByteArray &key, qint64 members, std::span<const d
 void CodecFinder::checkFound(const QByteArray &key, qint64 members, std::span<const double> raws)
 {
     const auto known = m_known.find(key);
-    if (known == m_known.end() || known->isChecked || known->detection->outcome != DetectionOutcome::Sure ||
+    if (known == m_known.end() || known->isChecked || isChosen(key) || busy(key) ||
+        known->detection->outcome != DetectionOutcome::Sure ||
         !speaksAgainst(raws, codecOf(*known->detection), key))
         return;
     known->isChecked = true;

@@ -38,11 +38,15 @@ public:
     /// The same, and once more whatever the last sample said: the board may have grown since, or be another
     /// one.
     void findAgain(const QByteArray &key, qint64 members);
+    /// Another board has the key: what its user said of the one before does not hold for it.
+    void findOther(const QByteArray &key, qint64 members);
     /// Samples this board, whatever is known of it.
     void sample(const QByteArray &key, qint64 members);
-    /// Samples this board where some of its raws speak against its codec, be that chosen on this server or
-    /// detected; once for each.
-    void check(const QByteArray &key, qint64 members, std::span<const double> raws);
+    /// Samples this board where these of its raws speak against a codec that was chosen on this server; once
+    /// for each.
+    void checkChosen(const QByteArray &key, qint64 members, std::span<const double> raws);
+    /// The same of a codec that was detected.
+    void checkFound(const QByteArray &key, qint64 members, std::span<const double> raws);
     /// Its user has looked at it and said how it is packed: that is doubted no more, also after other servers
     /// were looked at, until this one is another or has another board under the key.
     void trust(const QByteArray &key, const CodecSpec &codec);
@@ -74,9 +78,12 @@ private:
         qint64 members = 0;     ///< of the board that was sampled
         bool isChecked = false; ///< rows spoke against what was found, and it was found again
     };
+    struct Trusted {
+        std::string process; ///< its run id; empty: not known
+        CodecSpec codec;
+    };
     /// Somebody has said on this server what its codec is.
     bool isChosen(const QByteArray &key) const;
-    void checkFound(const QByteArray &key, qint64 members, std::span<const double> raws);
     bool speaksAgainst(std::span<const double> raws, const CodecSpec &codec, const QByteArray &key) const;
     bool isTrusted(const QByteArray &key, const CodecSpec &codec) const;
     void startNext();
@@ -84,11 +91,7 @@ private:
 
     Session &m_session;
     QHash<QByteArray, Known> m_known;
-    QHash<QByteArray, CodecSpec> m_doubted; ///< that were chosen
-    struct Trusted {
-        std::string process; ///< its run id; empty: not known
-        CodecSpec codec;
-    };
+    QHash<QByteArray, CodecSpec> m_doubted;                  ///< that were chosen
     QHash<QByteArray, QHash<QByteArray, Trusted>> m_trusted; ///< by server and key
     QHash<QByteArray, Error> m_errors;
     std::deque<Wanted> m_wanted; ///< the first one is sampled
