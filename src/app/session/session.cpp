@@ -7,6 +7,7 @@
 #include "models/text/displaywording.h"
 #include "redis/link/cluster.h"
 #include "redis/link/linktext.h"
+#include "redis/link/ownport.h"
 #include "redis/server/allowwrites.h"
 #include "redis/wire/endpointurl.h"
 
@@ -65,11 +66,8 @@ Session::Session(QSettings &settings, Clock clock, QObject *parent)
     connect(&m_server, &ServerLink::roundTripMeasured, this, &Session::checkNodes);
     connect(&m_server, &ServerLink::roundTripMeasured, this, &Session::checkLoss);
     connect(&m_server, &ServerLink::infoChanged, this, &Session::checkPermit);
+    connect(&m_server, &ServerLink::roundTripMeasured, this, &Session::askAtItsPort);
     connect(&m_server, &ServerLink::connected, this, &Session::spreadMark);
-    connect(&m_server, &ServerLink::connected, this, [this] {
-        m_askedAtItsPort.reset();
-        askAtItsPort();
-    });
     connect(&m_server, &ServerLink::connected, this, &Session::connected);
     connect(&m_host, &SandboxHost::started, this, &Session::connectToSandbox);
     connect(&m_host, &SandboxHost::failed, &m_server, &ServerLink::lose);
@@ -413,6 +411,8 @@ std::string Session::otherProductionMark() const
     if (process.isKnown() &&
         markOf(m_settings, {policyMarkName(process)}, spellingsOfUrl) == Environment::Production)
         return policyMarkText();
+    if (const auto place = placeInQuestion())
+        return perhapsAtText(*place);
     return m_policy.marksProduction() && route.hidesNames ? m_policy.possibleProductionReason()
                                                           : std::string();
 }
@@ -464,25 +464,33 @@ void Session::spreadMark()
         keepMark(m_settings, {policyMarkName(process)}, spellingsOfUrl, Environment::Production);
 }
 
-void Session::askAtItsPort()
+std::optional<Endpoint> Session::placeInQuestion() const
 {
     const ServerProcess &process = m_server.info().process;
-    if (m_isSandbox || link() != Link::Connected || !process.isKnown() || !m_policy.problem().empty() ||
-        !m_policy.marksProduction())
+    if (m_isSandbox || link() != Link::Connected || !m_policy.problem().empty() ||
+        !m_policy.marksProduction() || process.id == m_notAtItsPort)
+        return std::nullopt;
+    auto place = ownPlace(*m_server.route(), process);
+    return place && m_policy.isProduction(placeNames(*place)) ? place : std::nullopt;
+}
+
+void Session::askAtItsPort()
+{
+    const auto place = placeInQuestion();
+    const ServerProcess process = m_server.info().process;
+    if (!place || m_askingAtItsPort.running() || !areReadable(m_settings) ||
+        markOf(m_settings, {policyMarkName(process)}, spellingsOfUrl) == Environment::Production)
         return;
-    if (m_askedAtItsPort && m_askedAtItsPort->first.id == process.id && m_askedAtItsPort->second == m_policy)
-        return;
-    m_askedAtItsPort.emplace(process, m_policy);
-    const auto job = [route = *m_server.route(), process,
-                      policy = m_policy](const Progress &progress) -> Result<bool> {
-        return isMeantAtItsPort(
-            route, process, [&](const auto &places) { return policy.isProduction(places); },
-            progress.stopToken());
+    const auto job = [place = *place, process](const Progress &progress) {
+        return answersAt(place, process, progress.stopToken());
     };
-    m_askingAtItsPort.start(job, [this, process](const Result<bool> &isMeant) {
-        if (!isMeant || !*isMeant || !areReadable(m_settings))
-            return;
-        keepMark(m_settings, {policyMarkName(process)}, spellingsOfUrl, Environment::Production);
+    m_askingAtItsPort.start(job, [this, process](const Result<bool> &isThere) {
+        if (!isThere)
+            return; // it stays in question, and is asked again
+        if (*isThere)
+            keepMark(m_settings, {policyMarkName(process)}, spellingsOfUrl, Environment::Production);
+        else
+            m_notAtItsPort = process.id;
         checkPermit();
     });
 }
@@ -549,7 +557,7 @@ void Session::distrustServer()
     m_views.dropProposals();
     updateView();
     setAudit(nullptr);
-    m_rows.reset(); // those of several keys have a connection of their own
+    m_rows.reset();
     notifyRewritten();
     emit serverReplaced();
 }

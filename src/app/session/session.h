@@ -317,7 +317,9 @@ private:
     std::string otherProductionMark() const;
     /// What was said of it under one name is kept under all that it has by now.
     void spreadMark();
-    /// Whether the policy means the server by the port of its process, where it was reached by another.
+    /// Where the policy may mean the server by the port of its process, which was reached by another, and
+    /// nothing has told yet whether it answers there.
+    std::optional<Endpoint> placeInQuestion() const;
     void askAtItsPort();
     /// Another process of the server may answer now: nothing that is known of the one before holds for it.
     void checkProcess();
@@ -335,7 +337,7 @@ private:
 
     QSettings &m_settings;
     Policy m_policy;
-    std::optional<std::pair<ServerProcess, Policy>> m_askedAtItsPort; ///< since it was connected to
+    std::string m_notAtItsPort; ///< the process that does not answer at its own port
     std::function<Policy()> m_readPolicy = [] { return Policy(); };
     std::shared_ptr<Refusals> m_refusals = std::make_shared<Refusals>();
     std::shared_ptr<std::atomic<qint64>> m_shown; ///< the moment in microseconds; noMoment: the time of day

@@ -5,6 +5,7 @@
 #include "core/text/bytestext.h"
 #include "files/servermarks.h"
 #include "files/usersettings.h"
+#include "redis/link/ownport.h"
 #include "redis/link/servernames.h"
 
 namespace tiebreak
@@ -58,10 +59,15 @@ Result<std::string> whyProduction(const Policy &policy, const Route &route, cons
     if (process.isKnown() &&
         markOf(*settings, {policyMarkName(process)}, spellingsOfUrl) == Environment::Production)
         return policyMarkText();
-    if (policy.marksProduction() &&
-        isMeantAtItsPort(route, process, [&](const auto &places) { return policy.isProduction(places); })) {
-        keepMark(*settings, {policyMarkName(process)}, spellingsOfUrl, Environment::Production);
-        return policyMarkText();
+    const auto place = policy.marksProduction() ? ownPlace(route, process) : std::nullopt;
+    if (place && policy.isProduction(placeNames(*place))) {
+        const auto isThere = answersAt(*place, process);
+        if (!isThere)
+            return perhapsAtText(*place);
+        if (*isThere) {
+            keepMark(*settings, {policyMarkName(process)}, spellingsOfUrl, Environment::Production);
+            return policyMarkText();
+        }
     }
     if (route.hidesNames &&
         (policy.marksProduction() || (mark == Environment::NotSaid && marksProduction(*settings))))

@@ -148,20 +148,4 @@ std::vector<std::string> placeNames(const Route &route, const ServerProcess &pro
     return names;
 }
 
-bool isMeantAtItsPort(const Route &route, const ServerProcess &process,
-                      const std::function<bool(const std::vector<std::string> &)> &isMeant,
-                      const std::stop_token &stop)
-{
-    Endpoint own = route.endpoint;
-    if (!process.isKnown() || process.port <= 0 || own.sentinel || route.isNode() || !own.ssh.empty() ||
-        !own.unixPath.empty() || own.port == process.port)
-        return false;
-    own.port = process.port;
-    if (!isMeant(placeNames(own)))
-        return false;
-    constexpr Timeouts brief{std::chrono::milliseconds(2000), std::chrono::milliseconds(2000)};
-    const auto there = openConnection(own, brief, stop, nullptr, Connection::Until::Known);
-    return there && there->serverProcess().id == process.id;
-}
-
 } // namespace tiebreak

@@ -5,8 +5,6 @@
 #include "redis/link/route.h"
 #include "redis/wire/serverprocess.h"
 
-#include <functional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -32,10 +30,5 @@ std::vector<std::string> serverAliases(const Route &route, const ServerProcess &
 /// without ssh, the name by which Sentinels know a primary, of a socket the port of its process here, and of
 /// any other loopback address localhost. Nothing is kept under these: another server may be there.
 std::vector<std::string> placeNames(const Route &route, const ServerProcess &process = {});
-/// Whether the process says that it listens on another port than it was reached by, as behind a relay or a
-/// forwarded port, `isMeant` is true of the placeNames() of that port, and the same process answers there.
-bool isMeantAtItsPort(const Route &route, const ServerProcess &process,
-                      const std::function<bool(const std::vector<std::string> &)> &isMeant,
-                      const std::stop_token &stop = {});
 
 } // namespace tiebreak

@@ -385,7 +385,7 @@ private slots:
         Session other(*m_settings);
         other.connectTo(relay.endpoint());
         QTRY_COMPARE(other.link(), Session::Link::Connected);
-        QVERIFY(other.environment() == Environment::Production);
+        QTRY_VERIFY(other.environment() == Environment::Production);
     }
 
     void asksAtThePortOfTheProcessOnceConnected()
