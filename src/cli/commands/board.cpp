@@ -11,6 +11,7 @@
 #include "cli/source/shardsource.h"
 
 #include "core/board/direction.h"
+#include "core/board/pageend.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
 #include "redis/board/boardreader.h"
@@ -41,7 +42,6 @@ struct BoardOptions {
 };
 
 constexpr std::int64_t pageRows = 1000;
-constexpr std::size_t rowsReadAgain = 8; ///< of the page before, with the next one
 
 /// How many rows are wanted.
 std::int64_t wantedRows(const BoardOptions &options)
@@ -126,7 +126,7 @@ public:
                                                  shardOf(page, 0));
         }
         const std::size_t rows = page.rows.size();
-        m_end = rowsFrom(page, rows - std::min(rows, rowsReadAgain));
+        m_end = rowsFrom(page, rows - std::min<std::size_t>(rows, rowsReadAgain));
     }
 
     /// How many rows of the page before are to be read again with the next one.
@@ -136,9 +136,7 @@ public:
     /// it was, the key holds another board by now, perhaps in another codec.
     RowsPage addFrom(const RowsPage &read)
     {
-        bool isSame = m_end.rows.empty();
-        for (std::size_t row = 0; row < read.rows.size() && !isSame; ++row)
-            isSame = isAtEnd(read.rows.member(row), read.rows.raw(row));
+        const bool isSame = showsOneOf(read.rows, m_end.rows);
         RowsPage page = rowsFrom(read, m_end.rows.size());
         add(page, !isSame);
         return page;
@@ -168,14 +166,6 @@ private:
                 rest.shards.push_back(page.shards[row]);
         }
         return rest;
-    }
-    bool isAtEnd(std::string_view member, double raw) const
-    {
-        for (std::size_t row = 0; row < m_end.rows.size(); ++row) {
-            if (m_end.rows.member(row) == member && bitsOf(m_end.rows.raw(row)) == bitsOf(raw))
-                return true;
-        }
-        return false;
     }
 
     Direction m_direction;
@@ -255,8 +245,8 @@ Result<ExitStatus> printShards(const BoardOptions &options, const CodecChoice &c
     TRY(auto board, ShardedBoard::open(open->connected.shards, view.direction, false, progress));
     if (!options.member.empty())
         return printMember(options, view, board, *open, context);
-    std::optional<RowWriter>
-        writer; // from the first page on: the shards may have changed since they were sampled
+    // From the first page on: the shards may have changed since they were sampled.
+    std::optional<RowWriter> writer;
     ShardedCost cost = board.openingCost();
     PrintedMembers printed;
     PageSequence pages(view.direction);

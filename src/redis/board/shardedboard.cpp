@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/board/shardedboard.h"
 
+#include "core/board/pageend.h"
 #include "core/text/scoretext.h"
 #include "redis/board/roworder.h"
 #include "redis/board/shardedtext.h"
@@ -27,8 +28,6 @@ constexpr std::int64_t indexedSamples = 32;
 constexpr std::int64_t openPerShard = 24;
 constexpr std::int64_t indexedOpen = 48;
 constexpr int maxRounds = 16;
-/// So many rows of the page before are read again in each shard by the page that goes on from it.
-constexpr std::int64_t rowsReadAgain = 8;
 /// Rows with the same raw that are read rather than sampled.
 constexpr std::int64_t tiesRead = 200;
 
@@ -46,30 +45,6 @@ private:
     ShardedCost &m_cost;
     Clock::time_point m_begin = Clock::now();
 };
-
-/// The last rows before this one, at most rowsReadAgain.
-Rows endOf(const Rows &rows, std::int64_t end)
-{
-    Rows above;
-    const std::int64_t stop = std::min(end, static_cast<std::int64_t>(rows.size()));
-    for (std::int64_t row = std::max<std::int64_t>(0, stop - rowsReadAgain); row < stop; ++row)
-        above.append(rows.member(static_cast<std::size_t>(row)), rows.raw(static_cast<std::size_t>(row)));
-    return above;
-}
-
-/// Whether one of them is there as it was, or there are none.
-bool showsOneOf(const Rows &rows, const Rows &known)
-{
-    if (known.empty())
-        return true;
-    for (std::size_t i = 0; i < known.size(); ++i) {
-        for (std::size_t row = 0; row < rows.size(); ++row) {
-            if (rows.member(row) == known.member(i) && bitsOf(rows.raw(row)) == bitsOf(known.raw(i)))
-                return true;
-        }
-    }
-    return false;
-}
 
 Error withKey(Error error, const std::string &key)
 {
