@@ -562,11 +562,6 @@ Result<Recorder> Recorder::create(const std::string &path, const std::vector<Rec
     return Recorder(std::move(file));
 }
 
-void Recorder::setLongestSilence(std::chrono::microseconds silence)
-{
-    m_file->longestSilence = silence;
-}
-
 void Recorder::setInterval(std::chrono::milliseconds interval)
 {
     m_file->longestSilence = silenceFrom(interval);

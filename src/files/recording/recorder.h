@@ -45,11 +45,8 @@ public:
     Recorder(Recorder &&other) noexcept;
     Recorder &operator=(Recorder &&other) noexcept;
 
-    /// Two samples of a board that is asked less often than usual may be so far apart without a gap between
-    /// them.
-    void setLongestSilence(std::chrono::microseconds silence);
-
-    /// The same of boards that are read so often: see silenceFrom(), silenceOfChanges().
+    /// The boards are read so often, which tells how far apart two samples may be without a gap between them:
+    /// see silenceFrom(), silenceOfChanges(). Before it is called, longestSilence.
     void setInterval(std::chrono::milliseconds interval);
 
     /// Adds the head and the cardinality of a sample. Where the clock was set back, moments go on from the

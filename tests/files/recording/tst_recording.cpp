@@ -417,7 +417,7 @@ void RecordingTest::silence()
     VERIFY_RESULT(recorder);
     for (const int second : {0, 20, 3600})
         VERIFY_RESULT(recorder->add(0, standingOf(noon + seconds(second), {{"alice", 1}})));
-    recorder->setLongestSilence(std::chrono::hours(1));
+    recorder->setInterval(std::chrono::minutes(20));
     VERIFY_RESULT(recorder->add(0, standingOf(noon + seconds(3600 + 3000), {{"alice", 1}})));
     VERIFY_RESULT(recorder->finish());
     auto recording = Recording::open(path());
