@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sandbox/demonames.h"
 
+#include "core/text/asciicase.h"
+
 namespace tiebreak
 {
 
@@ -12,13 +14,6 @@ constexpr std::size_t longestDemoName = 64;
 std::string number(DemoRandom &random, std::size_t max)
 {
     return std::to_string(1 + random.below(max));
-}
-
-std::string capital(std::string word)
-{
-    if (!word.empty() && word[0] >= 'a' && word[0] <= 'z')
-        word[0] = static_cast<char>(word[0] - 'a' + 'A');
-    return word;
 }
 
 std::string pluralOf(std::string word)
@@ -89,7 +84,7 @@ std::string DemoNames::handle(DemoRandom &random) const
     case 9:
         return join(given, std::to_string(1975 + random.below(40)));
     case 10:
-        return join(capital(given), "_", capital(std::string(1, noun[0])), number(random, 99));
+        return join(upperFirst(given), "_", upperFirst(std::string(1, noun[0])), number(random, 99));
     case 11:
         return join("x", noun, "x", number(random, 9999));
     case 12:
@@ -102,13 +97,13 @@ std::string DemoNames::handle(DemoRandom &random) const
     }
     if (random.below(12) == 0)
         return join("the_one_and_only_", given, "_of_the_", noun, "_", pluralOf(random.oneOf(m_pool.nouns)));
-    return join(capital(noun), capital(random.oneOf(m_pool.nouns)), number(random, 99));
+    return join(upperFirst(noun), upperFirst(random.oneOf(m_pool.nouns)), number(random, 99));
 }
 
 std::string DemoNames::person(DemoRandom &random) const
 {
     const std::string given =
-        random.below(8) == 0 ? random.oneOf(m_pool.scripts) : capital(random.oneOf(m_pool.given));
+        random.below(8) == 0 ? random.oneOf(m_pool.scripts) : upperFirst(random.oneOf(m_pool.given));
     std::string name = given;
     if (random.below(3) == 0)
         name.append(" ").append(1, static_cast<char>('A' + random.below(26))).append(".");
@@ -136,7 +131,7 @@ std::string DemoNames::song(DemoRandom &random) const
         break;
     }
     const std::string artist = random.below(3) == 0 ? join("The ", random.oneOf(m_pool.adjectives), " ",
-                                                           capital(pluralOf(random.oneOf(m_pool.nouns))))
+                                                           upperFirst(pluralOf(random.oneOf(m_pool.nouns))))
                                                     : person(random);
     return join(title, " – ", artist);
 }

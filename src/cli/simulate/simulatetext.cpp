@@ -120,7 +120,10 @@ void writeConsistency(const ConsistencyReport &consistency, Output &output)
                                                     updateCount(plainWording(), consistency.uncertain))
                                          : sentence("Checked against {}:", acknowledged))
            << '\n';
-    output << "lost\t" << wrongUpdates(consistency.lost, consistency.lostPoints, consistency.membersLost)
+    output << "lost\t"
+           << wrongUpdates(consistency.lost - consistency.missingUpdates,
+                           consistency.lostPoints - consistency.missingPoints,
+                           consistency.membersLost - consistency.missing)
            << '\n';
     if (consistency.missing > 0)
         output << "missing\t"

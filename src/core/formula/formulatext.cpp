@@ -2,6 +2,7 @@
 #include "core/formula/formulatext.h"
 
 #include "core/prose/sentence.h"
+#include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
 #include "core/text/scoretext.h"
 
@@ -261,9 +262,7 @@ std::string specErrorWords(const Error &error)
     std::string words = error.message;
     if (words.starts_with(place))
         words.erase(0, place.size());
-    if (!words.empty() && words[0] >= 'a' && words[0] <= 'z')
-        words[0] = static_cast<char>(words[0] - 'a' + 'A');
-    return words;
+    return upperFirst(std::move(words));
 }
 
 Result<void> checkFormulaText(std::string_view text, std::size_t position)

@@ -160,12 +160,10 @@ bool meetOtherBoard(BoardTimeline &past, const StandingPtr &now, const Decoder &
         }
     }
     const Answering answering = answeringOf(past, *now);
-    Turnover turnover = Turnover::Possible;
-    auto found = findReplacement(*before, *now, answering);
-    if (!found && findReplacement(*before, *now, answering, Turnover::Unlikely)) {
-        turnover = turnoverUntil(past.history, *now);
+    auto found = findReplacement(*before, *now, answering, Turnover::Unlikely);
+    const Turnover turnover = found ? turnoverUntil(past.history, *now) : Turnover::Unlikely;
+    if (turnover == Turnover::Possible)
         found = findReplacement(*before, *now, answering, turnover);
-    }
     if (!found || findRollback(past.history, *now, decoder.spec().hasTime()))
         return false;
     const DoubtedStanding gone{before, std::max(past.history.confirmed(), before->asked()), now->answered(),
