@@ -449,17 +449,23 @@ void AuditPage::showResult()
                                                                            : lostPrimaryText(server.info());
     const auto &shards = m_session.view().shards;
     const std::string doubt = shards ? shards->doubt : std::string();
-    if (repeated.empty() && stale.empty() && doubt.empty())
+    const std::string part =
+        result.unrecorded > 0 ? recordedPartNote(members, result.unrecorded, displayWording(m_session.zone()))
+                              : std::string();
+    if (repeated.empty() && stale.empty() && doubt.empty() && part.empty())
         m_ui->auditMessage->clear();
     else
         m_ui->auditMessage->showMessage(
             repeated.empty() ? MessageBar::Kind::Warning : MessageBar::Kind::Error,
-            listText(ListOf::Sentences, {displayText(repeated), displayText(stale), displayText(doubt)}));
+            listText(ListOf::Sentences,
+                     {displayText(repeated), displayText(stale), displayText(doubt), displayText(part)}));
     fillWays(members);
     m_session.setAudit(m_audit->result());
     const AuditDisplay display = auditDisplay(result, displayWording(m_session.zone()),
                                               result.way == ReadWay::Pages, result.eventsName());
-    m_ui->auditMark->setSeverity(display.severity);
+    // What was not read may be ranked wrongly.
+    m_ui->auditMark->setSeverity(part.empty() ? display.severity
+                                              : std::max(display.severity, Severity::Warning));
     m_ui->auditAnswer->setText(display.answer);
     m_ui->auditDetail->setText(display.detail);
     m_ui->auditDetail->setVisible(!display.detail.isEmpty());

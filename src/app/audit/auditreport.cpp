@@ -120,6 +120,9 @@ private:
         if (m_audit.way == ReadWay::Pages)
             add(AuditReportText::tr("Changed while reading"),
                 displayText(memberCount(m_wording, m_audit.snapshot->moved)));
+        if (m_audit.unrecorded > 0)
+            add(AuditReportText::tr("Recorded"),
+                displayText(recordedPartText(m_audit.snapshot->size(), m_audit.unrecorded, m_wording)));
         if (m_audit.events)
             add(AuditReportText::tr("Events file"), m_audit.events->fileName);
         add(AuditReportText::tr("Versions"),

@@ -122,14 +122,18 @@ void BoardExport::write(const QString &path, ExportFormat format)
              file = QFile::encodeName(path).toStdString()](BoardRows &rows, const Progress &progress) {
                 return writeBoard(rows, view, format, way, kept ? kept->snapshot : nullptr, file, progress);
             }),
-        [this, path](Result<ExportedBoard> &exported) {
+        [this, path, unrecorded = m_session.unrecorded(view.key)](Result<ExportedBoard> &exported) {
             emit progress({}, 0, 0);
             if (!exported) {
                 emit failed(exported.error());
                 return;
             }
             const std::string file = QFileInfo(path).fileName().toStdString();
-            emit written(displayText(exportedText(*exported, file, cellWording({}))));
+            const std::string part =
+                unrecorded > 0 ? recordedPartNote(qint64(exported->members), unrecorded, cellWording({}))
+                               : std::string();
+            emit written(displayText(
+                listText(ListOf::Sentences, {exportedText(*exported, file, cellWording({})), part})));
         },
         [this, text](quint64 done, quint64 total) { emit progress(text, done, total); });
 }

@@ -93,6 +93,10 @@ QString BoardLoader::factsText() const
     if (const qint64 keys = qint64(m_session.view().keys().size()); keys > 1)
         parts = {members == 1 ? tr("1 member in %1 keys").arg(groupedText(keys))
                               : tr("%1 members in %2 keys").arg(groupedText(members), groupedText(keys))};
+    // Size and encoding are those of the part that was recorded.
+    if (const qint64 unrecorded = m_session.unrecorded(m_session.board()); unrecorded > 0)
+        return tiebreak::factsText(
+            {displayText(recordedPartText(members, unrecorded, displayWording(m_session.zone())))});
     if (m_facts.encoding && !m_facts.encoding->empty())
         parts += m_facts.encoding == "skiplist" ? tr("skip list") : displayText(*m_facts.encoding);
     // Of a skip list the server only weighs a few members.

@@ -317,7 +317,10 @@ void InternalsPage::showParts()
     if (!m_shown)
         return;
     const BoardView &view = m_session.view();
-    QStringList facts{displayText(memberCount(displayWording(m_session.zone()), m_shown->members))};
+    const Wording wording = displayWording(m_session.zone());
+    const qint64 unrecorded = m_session.unrecorded(m_session.board());
+    QStringList facts{displayText(unrecorded > 0 ? recordedPartText(m_shown->members, unrecorded, wording)
+                                                 : memberCount(wording, m_shown->members))};
     if (view.codec)
         facts += codecWords(*view.codec, m_session.customCodecs().codecs());
     m_ui->internalsFacts->setText(factsText(facts));

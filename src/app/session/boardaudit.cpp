@@ -91,6 +91,7 @@ void BoardAudit::read(ReadWay way)
             }
             m_origin = origin;
             m_origin.repeated = std::move(read->second);
+            m_origin.unrecorded = m_session.unrecorded(origin.key);
             m_board = std::move(read->first);
             m_session.snapshots().keep(origin.key, origin.way, m_board);
             audit();

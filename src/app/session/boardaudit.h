@@ -22,6 +22,7 @@ struct BoardOrigin {
     QString product; ///< the server's name and version, e.g. "Redis 7.0.15"
     ReadWay way = ReadWay::Dump;
     std::vector<std::string> repeated = {}; ///< members that stand in several keys
+    qint64 unrecorded = 0;                  ///< members of a recording's board that it does not hold
 };
 
 /// A board on a server and what an audit made of it. Shared, never changed.

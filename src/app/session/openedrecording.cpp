@@ -35,6 +35,33 @@ std::optional<std::size_t> OpenedRecording::find(const QByteArray &key) const
     return static_cast<std::size_t>(found - views.begin());
 }
 
+UnrecordedMembers unrecordedMembers(const OpenedRecording &recording,
+                                    const std::vector<StandingPtr> &standings)
+{
+    UnrecordedMembers unrecorded;
+    for (std::size_t board = 0; board < standings.size(); ++board) {
+        if (!standings[board] || recording.find(recording.views[board].key) != board)
+            continue;
+        const qint64 below = standings[board]->cardinality() - qint64(standings[board]->head().size());
+        if (below > 0)
+            unrecorded.insert(recording.views[board].key, below);
+    }
+    return unrecorded;
+}
+
+std::string recordedPartText(qint64 rows, qint64 unrecorded, const Wording &wording)
+{
+    return phrase("board's facts", "the first {} of {} members", wording.number(rows),
+                  wording.number(rows + unrecorded));
+}
+
+std::string recordedPartNote(qint64 rows, qint64 unrecorded, const Wording &wording)
+{
+    return sentence("At this moment the recording holds the first {} of {} members, and what is shown is of "
+                    "those alone.",
+                    wording.number(rows), wording.number(rows + unrecorded));
+}
+
 Result<OpenedRecording> openRecording(const std::string &path, const Progress &progress)
 {
     TRY(auto recording, Recording::open(path));

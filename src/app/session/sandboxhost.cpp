@@ -47,6 +47,7 @@ void SandboxHost::leaveFile()
     if (!std::exchange(m_file, {}))
         return;
     m_recording.reset();
+    m_unrecorded.clear();
     replaceSandbox(nullptr);
 }
 
@@ -55,6 +56,7 @@ void SandboxHost::adopt(const FilledSandbox &filled)
     replaceSandbox(filled.sandbox);
     m_demoBoards = filled.demoBoards;
     m_recording = filled.recording;
+    m_unrecorded = m_recording ? unrecordedMembers(*m_recording, m_recording->written) : UnrecordedMembers();
 }
 
 void SandboxHost::replaceSandbox(const std::shared_ptr<Sandbox> &next)

@@ -32,6 +32,13 @@ public:
     const std::vector<DemoBoard> &demoBoards() const { return m_demoBoards; }
     /// Null unless the sandbox holds the boards of a recording.
     const std::shared_ptr<const OpenedRecording> &recording() const { return m_recording; }
+    /// Members of a recording's board that it does not hold at the moment which is shown.
+    qint64 unrecorded(const QByteArray &key) const { return m_unrecorded.value(key); }
+    /// Whether they are others than before.
+    bool setUnrecorded(UnrecordedMembers members)
+    {
+        return std::exchange(m_unrecorded, std::move(members)) != m_unrecorded;
+    }
     /// What is known of this key when it is one of the demo boards; else null.
     const DemoBoard *demoBoard(const QByteArray &key) const;
     /// Opens files in sandboxes of their own, beside the one there is.
@@ -47,6 +54,7 @@ public:
     {
         m_file = file;
         m_recording.reset();
+        m_unrecorded.clear();
     }
     /// The next one holds the demo boards; a sandbox of a file ends.
     void leaveFile();
@@ -71,6 +79,7 @@ private:
     std::optional<SandboxFile> m_file;
     std::vector<DemoBoard> m_demoBoards;
     std::shared_ptr<const OpenedRecording> m_recording;
+    UnrecordedMembers m_unrecorded;
     Task<FilledSandbox> m_starting;
     FileOpening m_files;
     Task<bool> m_writing;

@@ -120,6 +120,10 @@ public:
     }
     /// The moment of the recording that is shown; nothing without one. It is what "now" means.
     std::optional<Moment> shownMoment() const;
+    /// Members of a recording's board that it does not hold at that moment; 0 for any other board.
+    qint64 unrecorded(const QByteArray &key) const { return m_host.unrecorded(key); }
+    /// Whether that is other than before.
+    bool setUnrecorded(UnrecordedMembers members) { return m_host.setUnrecorded(std::move(members)); }
     void setShownMoment(Moment moment);
     /// The sandbox's boards are at another moment: says so, and forgets what was read of them.
     void notifyRewritten();

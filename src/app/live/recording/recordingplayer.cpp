@@ -401,13 +401,14 @@ void RecordingPlayer::write()
         boards.push_back(lookedAt());
     m_writing.start([reader = m_reader, server = sandbox->writable(), moment = m_moment, boards](
                         const Progress &progress) { return reader->write(server, moment, boards, progress); },
-                    [this](Result<qint64> &result) {
+                    [this](Result<RecordingReader::WrittenMoment> &result) {
                         if (!result) {
                             fail(result.error());
                             return;
                         }
-                        m_rewritten = m_rewritten || *result > 0;
-                        if (*result > 0)
+                        const bool isOther = m_session.setUnrecorded(std::move(result->unrecorded));
+                        m_rewritten = m_rewritten || result->rows > 0 || isOther;
+                        if (result->rows > 0)
                             m_session.snapshots().drop();
                         if (m_writeAgain) {
                             write();

@@ -252,8 +252,9 @@ Result<void> RecordingReader::addSamples(PlayedBoard &played, const std::vector<
     return {};
 }
 
-Result<std::int64_t> RecordingReader::write(const WritableServer &server, Moment moment,
-                                            const std::vector<std::size_t> &boards, const Progress &progress)
+Result<RecordingReader::WrittenMoment> RecordingReader::write(const WritableServer &server, Moment moment,
+                                                              const std::vector<std::size_t> &boards,
+                                                              const Progress &progress)
 {
     TRY(file());
     if (m_server != server.endpoint()) {
@@ -287,7 +288,10 @@ Result<std::int64_t> RecordingReader::write(const WritableServer &server, Moment
         written = {true, standing};
         rows += done;
     }
-    return rows;
+    std::vector<StandingPtr> standings;
+    for (const Written &written : m_written)
+        standings.push_back(written.standing);
+    return WrittenMoment{rows, unrecordedMembers(*m_opened, standings)};
 }
 
 } // namespace tiebreak

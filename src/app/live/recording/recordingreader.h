@@ -89,14 +89,19 @@ public:
     /// `known`: the sandbox holds what `recording` says was written to it.
     RecordingReader(std::shared_ptr<const OpenedRecording> recording, bool known);
 
+    /// What write() has done.
+    struct WrittenMoment {
+        std::int64_t rows = 0; ///< that were written
+        UnrecordedMembers unrecorded;
+    };
+
     /// `activityOf`: the board whose activity is counted.
     Result<RecordingFacts> facts(std::size_t activityOf, const Progress &progress);
     /// Errors of the file; what is wrong with one board stands there.
     Result<PlayedMoment> read(const MomentRequest &request, const Progress &progress);
     /// Has these boards of the sandbox hold what they held at this moment; all of them where none is named.
-    /// Returns how many rows were written.
-    Result<std::int64_t> write(const WritableServer &server, Moment moment,
-                               const std::vector<std::size_t> &boards, const Progress &progress);
+    Result<WrittenMoment> write(const WritableServer &server, Moment moment,
+                                const std::vector<std::size_t> &boards, const Progress &progress);
     /// Lets the file and the server go.
     void close();
 
