@@ -59,8 +59,6 @@ Result<ExitStatus> runKeys(const KeysOptions &options, CommandContext &context)
     if (!count)
         return std::unexpected(count.error());
     printGaps(count->coverage);
-    if (count->leftOver > 0)
-        printError(leftOverText(count->leftOver));
     return !count->coverage.isPartial() || context.output.acceptsPart() ? 0 : 1;
 }
 

@@ -58,6 +58,8 @@ public:
                                 std::int64_t(m_primaries.size()),
                                 m_cut ? CoveredBy::Choice : CoveredBy::Answers});
         m_sum.coverage.setPart(boardsFound(m_sum.found, m_scan, m_first.has_value()));
+        if (m_sum.leftOver > 0)
+            m_sum.coverage.addGap({leftOverKeysText(), leftOverText(m_sum.leftOver)});
         return std::move(m_sum);
     }
 

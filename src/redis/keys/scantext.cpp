@@ -105,6 +105,11 @@ std::string otherNodesText()
     return sentence("other nodes of the cluster");
 }
 
+std::string leftOverKeysText()
+{
+    return sentence("keys in a node that does not own them");
+}
+
 std::string leftOverText(std::uint64_t keys)
 {
     if (keys == 0)

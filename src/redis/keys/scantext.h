@@ -45,5 +45,7 @@ std::string otherNodesText();
 
 /// How many keys were left out because their nodes no longer own them; empty for none.
 std::string leftOverText(std::uint64_t keys);
+/// The name of their gap, a few words.
+std::string leftOverKeysText();
 
 } // namespace tiebreak

@@ -99,6 +99,8 @@ std::string failedNodeText();
 
 /// Of a cluster only the node that was named is seen, since it did not tell the others.
 std::string othersHiddenText(const Error &error);
+/// Nothing tells whether there are others.
+std::string perhapsClusterText();
 /// Why they are not asked where the user wants one node.
 std::string thisNodeAloneText();
 

@@ -54,17 +54,25 @@ void parseHello(const Reply &hello, ServerInfo &info)
     }
 }
 
-/// Whether keys of other nodes are asked for in vain: what shows a node of a cluster that tells nothing else.
-Result<bool> sendsElsewhere(Connection &connection, const std::stop_token &stop)
+/// Whether a server that tells nothing of itself is a node of a cluster; nothing where that shows nowhere.
+Result<std::optional<bool>> showsCluster(Connection &connection, const std::stop_token &stop)
 {
-    constexpr int keys = 16; // of as many slots
+    constexpr int keys = 16; // of as many slots, which others may serve
     std::vector<Command> commands;
     for (int i = 0; i < keys; ++i)
         commands.push_back({"ZCARD", "tiebreak:no such key " + std::to_string(i)});
+    commands.push_back({"ASKING"}); // which no other server takes
     TRY(const auto replies, connection.pipeline(commands, stop));
-    return std::ranges::any_of(replies, [](const Reply &reply) {
-        return reply.isError() && errorFromReply(reply.text).kind == ErrorKind::Moved;
-    });
+    const Reply &asking = replies.back();
+    if (!asking.isError())
+        return true;
+    bool isAnswered = asking.text.contains("cluster support disabled");
+    for (const Reply &reply : std::span(replies).first(keys)) {
+        if (reply.isError() && errorFromReply(reply.text).kind == ErrorKind::Moved)
+            return true;
+        isAnswered = isAnswered || !reply.isError();
+    }
+    return isAnswered ? std::optional(false) : std::nullopt;
 }
 
 Result<ServerInfo> unlessSentinel(ServerInfo info)
@@ -209,11 +217,13 @@ Result<void> joinCluster(Connection &connection, Route &route, const ServerInfo 
     }
     if (connection.broken() || (cluster.error().kind == ErrorKind::Protocol && !alone))
         return std::unexpected(std::move(cluster.error()));
-    TRY(const auto isNode,
-        info.isClusterNode ? Result<bool>(*info.isClusterNode) : sendsElsewhere(connection, stop));
-    route.hidesNames = isNode;
-    if (isNode && !alone)
-        route.othersHidden = othersHiddenText(cluster.error());
+    std::optional<bool> isNode = info.isClusterNode;
+    if (!isNode) {
+        TRY(isNode, showsCluster(connection, stop));
+    }
+    route.hidesNames = isNode.value_or(true);
+    if (isNode.value_or(true) && !alone)
+        route.othersHidden = isNode ? othersHiddenText(cluster.error()) : perhapsClusterText();
     return {};
 }
 

@@ -26,11 +26,27 @@ namespace
 
 // Sorted.
 constexpr std::array dispensable = std::to_array<std::string_view>({
-    "ACL WHOAMI",    "CLIENT ID",     "CLIENT TRACKING", "CLUSTER MYID",
-    "CLUSTER NODES", "CLUSTER SLOTS", "COMMAND",         "COMMAND GETKEYS",
-    "COMMAND INFO",  "CONFIG GET",    "DBSIZE",          "HSTRLEN",
-    "INFO",          "MEMORY USAGE",  "OBJECT ENCODING", "PING",
-    "PTTL",          "ROLE",          "SUBSCRIBE",       "TIME",
+    "ACL WHOAMI",
+    "ASKING",
+    "CLIENT ID",
+    "CLIENT TRACKING",
+    "CLUSTER MYID",
+    "CLUSTER NODES",
+    "CLUSTER SLOTS",
+    "COMMAND",
+    "COMMAND GETKEYS",
+    "COMMAND INFO",
+    "CONFIG GET",
+    "DBSIZE",
+    "HSTRLEN",
+    "INFO",
+    "MEMORY USAGE",
+    "OBJECT ENCODING",
+    "PING",
+    "PTTL",
+    "ROLE",
+    "SUBSCRIBE",
+    "TIME",
     "ZMSCORE",
 });
 static_assert(std::ranges::is_sorted(dispensable));

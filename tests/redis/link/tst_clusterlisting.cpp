@@ -94,6 +94,7 @@ void TestClusterListing::leavesOutWhatANodeNoLongerOwns()
     const auto found = listed(seed(), &sum);
     QCOMPARE(found.count(key), std::size_t(0));
     QCOMPARE(sum.leftOver, std::uint64_t(1));
+    QVERIFY(sum.coverage.isPartial() && sum.coverage.gaps().size() == 1);
     QCOMPARE(found.size(), std::size_t(boards));
 }
 
