@@ -84,6 +84,8 @@ std::string writeStateText(const JournalEntry &entry, const Wording &wording)
     case WriteState::Sent:
         return sentence("sent, outcome unknown");
     case WriteState::Made:
+        if (!counts.empty() && !entry.answer.empty())
+            return phrase("journal", "done: {}; {}", counts, excerpt(entry.answer, shownCommand));
         return counts.empty() ? phrase("edit", "done") : phrase("journal", "done: {}", counts);
     case WriteState::Conflict:
         return sentence("conflict, nothing changed");
@@ -96,7 +98,11 @@ std::string writeStateText(const JournalEntry &entry, const Wording &wording)
     case WriteState::Answered:
         return sentence("the server answered: {}", excerpt(entry.answer, shownCommand));
     case WriteState::Partly:
-        return counts.empty() ? sentence("ended early") : sentence("ended early: {}", counts);
+        if (counts.empty())
+            return sentence("ended early");
+        // Of what was sent last there may be no answer.
+        return entry.kind == WriteKind::Run ? sentence("ended early: {}", counts)
+                                            : sentence("ended early: at least {}", counts);
     }
     return {};
 }

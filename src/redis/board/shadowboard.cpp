@@ -75,10 +75,12 @@ public:
     {
         if (m_rows == 0)
             return {};
-        TRY(const auto reply, m_connection.run(m_command, m_stop));
-        for (const Reply &member : reply.items)
+        const auto reply = m_connection.run(m_command, m_stop);
+        if (!reply)
+            return std::unexpected(mayHaveCopied(reply.error()));
+        for (const Reply &member : reply->items)
             m_missed.push_back(member.text);
-        m_done += std::int64_t(m_rows - reply.items.size());
+        m_done += std::int64_t(m_rows - reply->items.size());
         begin();
         return {};
     }
@@ -88,6 +90,19 @@ public:
     std::vector<std::string> takeMissed() { return std::exchange(m_missed, {}); }
 
 private:
+    /// Of a script that got no answer nobody knows whether it ran.
+    Error mayHaveCopied(Error error) const
+    {
+        if (m_connection.broken())
+            error.message = listText(
+                ListOf::Sentences,
+                {error.message, plural(std::int64_t(m_rows),
+                                       sentence("{} row more was sent to {}, and may have been written.",
+                                                m_rows, quotedText(m_keys.shadow)),
+                                       sentence("{} rows more were sent to {}, and may have been written.",
+                                                m_rows, quotedText(m_keys.shadow)))});
+        return error;
+    }
     void begin()
     {
         m_command = {"EVAL", std::string(copyScript), "2", m_keys.board, m_keys.shadow};
@@ -341,7 +356,18 @@ Result<ShadowComparison> compareByFilling(const WritableServer &server, const Sh
     ShadowComparison found;
     const auto done = fill(job.server(), keys, pairs, way, progress, trust, found);
     endShadowJob(job, found.pass, done);
-    return done ? Result<ShadowComparison>(std::move(found)) : std::unexpected(done.error());
+    if (done)
+        return found;
+    Error error = done.error();
+    if (const std::int64_t written = found.pass.written; written > 0)
+        error.message =
+            listText(ListOf::Sentences,
+                     {error.message, plural(written,
+                                            sentence("Before, {} row was written to {}, which stays.",
+                                                     written, quotedText(keys.shadow)),
+                                            sentence("Before, {} rows were written to {}, which stays.",
+                                                     written, quotedText(keys.shadow)))});
+    return std::unexpected(std::move(error));
 }
 
 Result<ShadowPass> fillShadow(const WritableServer &server, const ShadowKeys &keys, const ShadowPairs &pairs,
