@@ -12,6 +12,7 @@
 #include "cli/simulate/simulatetext.h"
 #include "cli/source/productionmark.h"
 #include "cli/source/server.h"
+#include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 #include "files/atomicfile.h"
 #include "files/journalfile.h"
@@ -235,9 +236,15 @@ Ran runAll(const Target &target, const RunMatrix &matrix, const std::stop_token 
             if (target.sandbox) // ends with this command
                 record.boardKept = false;
             row.record = mergedRounds(row.rounds);
+            const auto &consistency = result->consistency;
             if (result->partial)
                 failed(Error{result->partial->kind,
                              sentence("The run ended early: {}", result->partial->message)});
+            else if (consistency && consistency->membersUnsure > 0 && !plans[index].workload.faults.any())
+                failed(Error{ErrorKind::Closed,
+                             sentence("{} got no answer, so {} were not judged.",
+                                      updateCount(plainWording(), consistency->uncertain),
+                                      memberCount(plainWording(), consistency->membersUnsure))});
         } else {
             row.notRun = result.error().message;
             failed(result.error());

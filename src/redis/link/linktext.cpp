@@ -94,17 +94,19 @@ std::string otherProcessText(const std::string &server, const ServerProcess &now
 {
     if (place.met.takeTurns())
         return sentence(
-            "Nothing was written. Several servers answer by turns at {}, as behind a load balancer. Writes "
-            "were allowed for the one with the run id {}, and this connection has reached the one with the "
-            "run id {}. Connect to the server itself.",
+            "Several servers answer by turns at {}, as behind a load balancer. Writes were allowed for the "
+            "one "
+            "with the run id {}. This connection has reached the one with the run id {}, and nothing was "
+            "written to that. Connect to the server itself.",
             server, shortName(place.bound), shortName(now));
     if (!place.bound.isKnown() || now.succeeds(place.bound))
-        return sentence("Nothing was written: {} took over since the board was read. Run the command again.",
+        return sentence("{} took over since the board was read, and nothing was written to it. Run the "
+                        "command again.",
                         server);
     return sentence(
-        "Nothing was written: since writes were allowed, the server at {} was restarted or replaced by "
-        "another one. Its run id was {} and is {}. Check that it is the one you mean, and allow writes "
-        "again.",
+        "Since writes were allowed, the server at {} was restarted or replaced by another one, and nothing "
+        "was written to that. Its run id was {} and is {}. Check that it is the one you mean, and allow "
+        "writes again.",
         server, shortName(place.bound), shortName(now));
 }
 
@@ -268,6 +270,14 @@ std::string othersHiddenText(const Error &error)
             "which names the others. Grant +cluster|slots to see all nodes.");
     return sentence("Only this node of the cluster is shown, because it does not name the others. {}",
                     error.message);
+}
+
+std::string perhapsClusterText()
+{
+    return sentence(
+        "Only this server is shown. It may be a node of a cluster: this user may run none of the commands "
+        "that "
+        "tell, INFO, HELLO, CLUSTER SLOTS and ASKING, and may not ask for keys outside its patterns.");
 }
 
 std::string thisNodeAloneText()

@@ -4,6 +4,7 @@
 #include "core/base/delayedstop.h"
 #include "core/board/direction.h"
 #include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
 #include "redis/link/open.h"
 #include "redis/link/writejob.h"
 #include "sim/board/coldstore.h"
@@ -58,8 +59,11 @@ public:
         cleanUp();
         if (!began)
             return notBegun(began.error());
+        const std::int64_t unanswered = m_result.measured.unanswered;
         m_job->end({m_result.partial ? WriteState::Partly : WriteState::Made,
-                    m_result.partial ? m_result.partial->message : std::string(),
+                    m_result.partial ? m_result.partial->message
+                    : unanswered > 0 ? sentence("{} of them got no answer", unanswered)
+                                     : std::string(),
                     m_result.measured.operations, // with the warm-up, which writes as well
                     {}});
         return std::move(m_result);
@@ -379,8 +383,10 @@ private:
         // The connection may have gone in the middle of an answer.
         if (!m_reachable || !m_connection->reusable()) {
             auto again = openConnection(m_server, {.connect = 500ms, .command = 2000ms});
-            if (!again)
-                return; // the keys end by themselves
+            if (!again) {
+                leaveBehind();
+                return;
+            }
             m_connection.emplace(*std::move(again));
         }
         if (!keep)
@@ -389,6 +395,17 @@ private:
             (void)renewKeys(*m_connection, m_board);
         removeAllLocks();
         m_strategy->leave(*m_connection);
+    }
+
+    /// The keys end by themselves.
+    void leaveBehind()
+    {
+        if (m_result.partial)
+            m_result.partial->message = listText(
+                ListOf::Sentences,
+                {m_result.partial->message, sentence("Its board {} is left where it was written, and expires "
+                                                     "within an hour.",
+                                                     quotedText(m_board.key))});
     }
 
     /// Only what was never answered may have left a lock behind.
