@@ -132,6 +132,7 @@ Result<BoardSample> readSample(Connection &connection, const std::string &key, D
     // Several ranges may be of several boards.
     if (parts.size() > 1)
         commands.push_back(rangeCommand(key, direction, 0, headAgain, reverse));
+    commands.push_back({"ZCARD", key}); // rows may have come or gone before the ranges were read
     TRY(connection.send(commands, progress.stopToken()));
 
     TRY(const auto answer, connection.receive(progress.stopToken()));
@@ -149,9 +150,16 @@ Result<BoardSample> readSample(Connection &connection, const std::string &key, D
         if (head)
             sample.changed = !isSameBoard(sample, parts.front().count, again);
     }
+    Result<std::int64_t> atLast = failure(ErrorKind::Closed, "");
+    if (!connection.broken()) {
+        TRY(const auto last, connection.receive(progress.stopToken()));
+        atLast = countIn(last);
+    }
     TRY(cardinality);
     TRY(received);
     TRY(head);
+    TRY(atLast);
+    sample.changed = sample.changed || *atLast != *cardinality;
     std::int64_t expected = 0;
     for (const SamplePart &part : sampleParts(sample.cardinality))
         expected += part.count;
