@@ -112,6 +112,11 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
         showAll(false);
         auditAgain();
     });
+    connect(&m_session, &Session::auditPageRequested, this, [this] {
+        showAll(false);
+        emit showRequested();
+        auditAgain();
+    });
     connect(&m_session, &Session::connected, this, [this] {
         // What was chosen for a server outlives a lost connection.
         if (const QString server = m_session.serverText(); server != m_waysOf) {

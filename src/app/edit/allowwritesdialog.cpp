@@ -92,7 +92,8 @@ void AllowWritesDialog::update()
                  "records it, and can undo it. It cannot undo commands."));
     m_ui->lasts->setText(!production ? tr("Writes stay allowed until you lock the server again, connect to "
                                           "another server or close the window, or until the server is "
-                                          "restarted or replaced.")
+                                          "restarted or replaced. A replica that Sentinels put in its "
+                                          "place keeps them.")
                          : board.isNull()
                              ? tr("On a production server, first open the board you want to change.")
                              : tr("On a production server, writes are locked again after %1 minutes and when "

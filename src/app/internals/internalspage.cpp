@@ -281,10 +281,12 @@ void InternalsPage::read()
         showSentence(missing->sentence, missing->button, missing->next);
         return;
     }
-    const auto work = [key = m_session.board().toStdString()](Connection &connection,
-                                                              const Progress &progress) -> Result<TimedRead> {
+    const auto work = [key = m_session.board().toStdString(), info = m_session.server().info()](
+                          Connection &connection, const Progress &progress) -> Result<TimedRead> {
         const auto begin = std::chrono::steady_clock::now();
         TRY(auto board, readBoardInternals(connection, key, progress));
+        if (!board.line && !info.version.empty()) // which HELLO tells, too
+            board.line = serverLineOf(info.product, info.version);
         return TimedRead{std::make_shared<const BoardInternals>(std::move(board)),
                          std::chrono::steady_clock::now() - begin};
     };

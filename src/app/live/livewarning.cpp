@@ -76,7 +76,7 @@ void LiveWarning::show(const LiveBoardData &board, const Wording &wording)
         {{QStringLiteral("listDamage"), tr("Show list"),
           tr("List each faulty write, with its values before and after"), [this] { listDamage(); }},
          {QStringLiteral("auditBoard"), tr("Audit this board"), tr("Read the whole board and audit it"),
-          [this] { emit m_session.auditRequested(); }}},
+          [this] { emit m_session.auditPageRequested(); }}},
         lead);
 }
 

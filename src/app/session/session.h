@@ -273,6 +273,8 @@ signals:
     void codecRequested();
     /// The open board is to be audited.
     void auditRequested();
+    /// The same, and that the audit is shown.
+    void auditPageRequested();
     /// The Codec Lab is to show this codec over a time range, and this double.
     void labRequested(const CodecSpec &codec, const TimeRange &timeRange, double raw);
     /// Why one of the two stands above the other.

@@ -513,7 +513,8 @@ void BytesPane::updateTitle()
                          ? tr("a cascade update: a longer entry is inserted before entries of 253 bytes")
                      : m_shown == Shown::Intset ? tr("an intset: a set of integers, added one by one")
                      : shownRows()              ? QString()
-                                                : tr("a skip list is not one block of bytes"));
+                     : m_board && m_board->encoding.empty() ? tr("the server does not report the encoding")
+                                                            : tr("a skip list is not one block of bytes"));
 }
 
 void BytesPane::resizeEvent(QResizeEvent *event)
