@@ -5,6 +5,7 @@
 #include "app/console/bench/benchpane.h"
 #include "app/console/consolepage.h"
 #include "app/live/livepage.h"
+#include "app/widgets/elidedlabel.h"
 #include "files/recording/recording.h"
 #include "support/madeuprecording.h"
 #include "support/testprogram.h"
@@ -162,6 +163,38 @@ private slots:
         QTRY_VERIFY(m_session->link() == Session::Link::Connected && m_session->editableServer());
         m_session->setBoard(QByteArray::fromStdString(m_session->knownDemoBoards().front().key));
         QVERIFY(part<QAction>("editBoard")->isEnabled() && m_session->mayWrite(m_session->board()));
+    }
+
+    void aPartThatWasRecordedIsNotTakenForTheBoard()
+    {
+        const QString head = m_files.filePath(QStringLiteral("head.tiebreak"));
+        {
+            MadeUpRecording recording(head.toStdString(),
+                                      {{"race", Direction::HighestFirst, specText(m_codec),
+                                        "2026-01-01..2027-01-01", "redis://example", 3, m_noon}});
+            for (int i = 0; i < 8; ++i) {
+                recording.set("race", "member:" + std::to_string(i), raw(1000 + i, m_noon - 60s));
+                if (i == 2 || i == 7)
+                    QVERIFY(recording.sample(m_noon + i * 10s));
+            }
+        }
+        m_session->files().open({head, {}});
+        QTRY_VERIFY(live().player().facts() && live().player().settled());
+        m_window->setMode(Mode::Audit);
+        QTRY_VERIFY(audit().settled() && audit().result());
+        QCOMPARE(audit().result()->unrecorded, 5);
+        const auto *message = m_window->findChild<QWidget *>("auditMessage");
+        QVERIFY(message->isVisible());
+        m_window->setMode(Mode::Boards);
+        QTRY_VERIFY(page().settled());
+        const auto *facts = m_window->findChild<ElidedLabel *>("facts");
+        QTRY_VERIFY2(facts->text().contains("3") && facts->text().contains("8"), qPrintable(facts->text()));
+        // At its first moment the board had no more than these.
+        m_window->setMode(Mode::Live);
+        seek(m_noon + 20s);
+        m_window->setMode(Mode::Audit);
+        QTRY_VERIFY(audit().settled() && audit().result() && audit().result()->unrecorded == 0);
+        QVERIFY(!message->isVisible());
     }
 
     void aRecordingAfterAnotherShowsItsOwnEnd()

@@ -282,6 +282,18 @@ void TestClusterListing::knowsThatOtherNodesAreHidden()
     QCOMPARE(addUser(lone, "greeted", "-info"), std::string("+OK"));
     const Route known = joined(as(lone.tcpEndpoint(), "greeted"));
     QVERIFY(!known.cluster && known.othersHidden.empty());
+    // Nor does one that says it by ASKING alone; where nothing says it, there may be others.
+    const TestServer mute({"--rename-command", "HELLO", ""}, TestServer::Listen::Tcp);
+    QVERIFY2(mute.ready(), qPrintable(mute.error()));
+    for (const TestServer *node : {&mute, &cluster.node(0)}) {
+        for (const bool asks : {true, false}) {
+            node->command({"ACL", "SETUSER", "bounded", "reset", "on", "nopass", "~s:*", "+@read", "+scan",
+                           "+ping", asks ? "+asking" : "-asking"});
+            const Route bounded = joined(as(node->tcpEndpoint(), "bounded"));
+            QVERIFY(!bounded.cluster);
+            QCOMPARE(bounded.othersHidden.empty(), node == &mute && asks);
+        }
+    }
 }
 
 void TestClusterListing::boardsThatAUserMayNotReadAreNotCounted()
