@@ -145,7 +145,7 @@ private:
     QThreadPool m_thread; ///< the reader belongs to its one thread
     Task<PlayedMoment> m_showing;
     Task<PlayedMoment> m_filling;
-    Task<qint64> m_writing;
+    Task<RecordingReader::WrittenMoment> m_writing;
     Task<RecordingFacts> m_reading;
     Task<JudgedRecording> m_judging; ///< opens the file for itself
 };
