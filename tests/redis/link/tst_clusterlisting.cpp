@@ -285,7 +285,7 @@ void TestClusterListing::knowsThatOtherNodesAreHidden()
     // Nor does one that says it by ASKING alone; where nothing says it, there may be others.
     const TestServer mute({"--rename-command", "HELLO", ""}, TestServer::Listen::Tcp);
     QVERIFY2(mute.ready(), qPrintable(mute.error()));
-    for (const TestServer *node : {&mute, &cluster.node(0)}) {
+    for (const TestServer *node : {&mute, &std::as_const(cluster.node(0))}) {
         for (const bool asks : {true, false}) {
             node->command({"ACL", "SETUSER", "bounded", "reset", "on", "nopass", "~s:*", "+@read", "+scan",
                            "+ping", asks ? "+asking" : "-asking"});
