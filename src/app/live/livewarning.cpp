@@ -149,15 +149,18 @@ QString LiveWarning::damage(const LiveBoardData &board) const
 {
     const auto writer = board.audit.otherWriter();
     const StandingPtr latest = board.latest();
-    return displayText(listText(
-        ListOf::Sentences,
-        {writer ? otherWriterSentence(*writer, board.decoder.spec(), m_wording)
-                : damageHeadline(board.audit.log(), m_watchedBoards.now(), m_wording),
-         writer ? otherDamageSentence(board.audit.log().damage() - writer->changes, m_wording)
-                : std::string(),
-         latest && (!latest->isWhole() || board.shards > 1)
-             ? watchedSentence(board.audit, board.coverage(), m_watchedBoards.deeperWatchOf(board), m_wording)
-             : std::string()}));
+    const Coverage coverage = board.coverage();
+    const auto deeper = m_watchedBoards.deeperWatchOf(board);
+    // Changes of a writer count from its first one; a second starting time next to it confuses.
+    const std::string watched = writer ? watchesSentence(coverage, deeper, m_wording)
+                                       : watchedSentence(board.audit, coverage, deeper, m_wording);
+    return displayText(
+        listText(ListOf::Sentences,
+                 {writer ? otherWriterSentence(*writer, board.decoder.spec(), m_wording)
+                         : damageHeadline(board.audit.log(), m_watchedBoards.now(), m_wording),
+                  writer ? otherDamageSentence(board.audit.log().damage() - writer->changes, m_wording)
+                         : std::string(),
+                  latest && (!latest->isWhole() || board.shards > 1) ? watched : std::string()}));
 }
 
 void LiveWarning::listDamage()

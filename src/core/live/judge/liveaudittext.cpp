@@ -433,6 +433,13 @@ std::string watchedSentence(const LiveAudit &audit, const Coverage &coverage,
                      deeper ? deeperSentence(*deeper, wording) : std::string()});
 }
 
+std::string watchesSentence(const Coverage &coverage, const std::optional<DeeperWatch> &deeper,
+                            const Wording &wording)
+{
+    return listText(ListOf::Sentences, {sentence("Tiebreak watches {}.", coverageText(coverage, wording)),
+                                        deeper ? deeperSentence(*deeper, wording) : std::string()});
+}
+
 std::string deeperSentence(const DeeperWatch &deeper, const Wording &wording)
 {
     const std::string ranks = wording.number(deeper.ranks);

@@ -56,6 +56,9 @@ std::string writerClockSentence(const WriterClock &clock);
 /// One that sees every rank says so. `deeper`: which are read in turn.
 std::string watchedSentence(const LiveAudit &audit, const Coverage &coverage,
                             const std::optional<DeeperWatch> &deeper, const Wording &wording);
+/// The same without since when, for text that already names a time of its own.
+std::string watchesSentence(const Coverage &coverage, const std::optional<DeeperWatch> &deeper,
+                            const Wording &wording);
 /// "The other 4 900 ranks are read in turn, each of them within 20 reads or 20 s."
 std::string deeperSentence(const DeeperWatch &deeper, const Wording &wording);
 /// That there is no damage, as far as was looked: it is no answer for other ranks.

@@ -622,6 +622,8 @@ void LiveAuditTest::saysWhatIsWatched()
                                                     deeperWatch(Standing(sample), 100ms), plainWording()));
     const Standing whole(sampled({{"a", 5}, {"b", 4}}, 0s));
     sentences.add("all", watchedSentence(audit, whole.coverage(), {}, plainWording()));
+    sentences.add("since another time",
+                  watchesSentence(top.coverage(), deeperWatch(top, 1s), plainWording()));
     sentences.add("no codec", noDamageSentence(LiveAudit(at(0s)), whole.coverage(), {}, plainWording()));
     COMPARE_SENTENCES(sentences);
 }
