@@ -9,13 +9,6 @@
 namespace tiebreak
 {
 
-namespace
-{
-
-constexpr int padding = 4; ///< left and right, where the frame of the focus stands
-
-} // namespace
-
 LinkButton::LinkButton(QWidget *parent) : QAbstractButton(parent)
 {
     setFont(noteFont());
@@ -27,7 +20,7 @@ LinkButton::LinkButton(QWidget *parent) : QAbstractButton(parent)
 
 QSize LinkButton::sizeHint() const
 {
-    return {fontMetrics().horizontalAdvance(text()) + 2 * padding + 1, 20};
+    return {fontMetrics().horizontalAdvance(text()) + 2 * Padding + 1, 20};
 }
 
 void LinkButton::paintEvent(QPaintEvent *)
@@ -38,7 +31,7 @@ void LinkButton::paintEvent(QPaintEvent *)
     own.setUnderline(underMouse());
     painter.setFont(own);
     painter.setPen(readableOnHighlight(colours.accent, palette()));
-    painter.drawText(rect().adjusted(padding, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text());
+    painter.drawText(rect().adjusted(Padding, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text());
     if (hasFocus()) {
         painter.setPen(QPen(colours.accent, 2));
         painter.drawRect(QRectF(rect()).adjusted(1, 1, -1, -1));

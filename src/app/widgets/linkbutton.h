@@ -13,6 +13,8 @@ class LinkButton : public QAbstractButton
     Q_OBJECT
 
 public:
+    static constexpr int Padding = 4; ///< left and right of the text, where the frame of the focus is
+
     explicit LinkButton(QWidget *parent = nullptr);
 
     QSize sizeHint() const override;

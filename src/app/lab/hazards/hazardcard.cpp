@@ -94,7 +94,10 @@ HazardCard::HazardCard(const Hazard &hazard, HazardWords words, QWidget *parent)
     m_sentence->setTextFormat(Qt::RichText);
     m_sentence->setWordWrap(true);
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(textLeft, titleTop, 12, 7);
+    // A link begins left of its text, and all other text where the text of the link does.
+    layout->setContentsMargins(textLeft - LinkButton::Padding, titleTop, 12, 7);
+    m_title->setContentsMargins(LinkButton::Padding, 0, 0, 0);
+    m_sentence->setContentsMargins(LinkButton::Padding, 0, 0, 0);
     layout->setSpacing(2);
     layout->addWidget(m_title);
     layout->addWidget(m_sentence);
@@ -135,6 +138,7 @@ void HazardCard::addDetails()
     column->setContentsMargins(0, 4, 0, 0);
     column->setSpacing(4);
     auto *grid = new QGridLayout;
+    grid->setContentsMargins(LinkButton::Padding, 0, 0, 0);
     grid->setHorizontalSpacing(16);
     grid->setVerticalSpacing(2);
     int row = 0;
@@ -161,6 +165,7 @@ void HazardCard::addDetails()
     remedy->setFont(noteFont());
     remedy->setTextFormat(Qt::PlainText);
     remedy->setWordWrap(true);
+    remedy->setContentsMargins(LinkButton::Padding, 0, 0, 0);
     column->addWidget(remedy);
     if (!m_hazard.example.empty() && m_hazard.example.front().way != HazardStep::Way::Refused) {
         auto *link = new LinkButton(m_details);

@@ -4,6 +4,7 @@
 #include "app/lab/hazards/hazardspane.h"
 #include "app/look/look.h"
 #include "app/look/palette.h"
+#include "app/widgets/linkbutton.h"
 #include "support/needs.h"
 #include "support/sentences.h"
 #include "support/testprogram.h"
@@ -107,7 +108,15 @@ void TestHazardsPane::linksToTheExample()
     pane.resize(900, 330);
     pane.show();
     QSignalSpy asked(&pane, &HazardsPane::showExample);
-    pane.card(0)->findChild<QAbstractButton *>("showExample")->click();
+    auto *link = pane.card(0)->findChild<LinkButton *>("showExample");
+    const auto textLeft = [&](const QWidget *widget, int inset) {
+        return widget->mapTo(pane.card(0), QPoint(inset, 0)).x();
+    };
+    for (const char *name : {"hazardTitle", "hazardSentence", "hazardRemedy"}) {
+        const auto *label = pane.card(0)->findChild<QLabel *>(name);
+        QCOMPARE(textLeft(link, LinkButton::Padding), textLeft(label, label->contentsRect().left()));
+    }
+    link->click();
     QCOMPARE(asked.count(), 1);
     QCOMPARE(asked[0][0].toLongLong(), 2097152);
     QCOMPARE(asked[0][1].toLongLong(), 1577836802);
