@@ -50,8 +50,9 @@ void CliAdviseTest::words()
     QVERIFY(run.out.contains(
         "\nordered:from=4294967295\t57\t62\t5\t1073741823\tscores above 1073741823 do not fit, "
         "nor do times after 2106-02-07\tbreaks the score\tno\tthe doubles of a and b+1\n"));
-    QVERIFY(run.out.contains("\nbinary:from=4294967295\t57\t53\t-4\t2097151\tthe time blurs above 2097151\t"
-                             "2^32 per point\tafter dividing\ta*2^32 to ((b+1)*2^32\n"));
+    QVERIFY(
+        run.out.contains("\nbinary:from=4294967295\t57\t53\t-4\t2097151\ttimes are blurred above 2097151\t"
+                         "2^32 per point\tafter dividing\ta*2^32 to ((b+1)*2^32\n"));
     QVERIFY(run.out.contains("\nplain\t25\t-\t-\t-\tpacks no time\t"));
 }
 

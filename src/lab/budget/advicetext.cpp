@@ -201,8 +201,9 @@ std::string adviceReason(const Advice &advice, const Wording &wording)
                       : sentence("Ordered bits distinguish {} up to {}, until {}.", kept, reach, until);
     const int bits = needBits(advice.need).together();
     const std::string instead = readableInstead(advice, wording);
-    return instead.empty() ? sentence("{} No human-readable codec has {} bits.", text, bits)
-                           : sentence("{} No human-readable codec has {} bits. {}", text, bits, instead);
+    return instead.empty() ? sentence("{} No human-readable codec provides the required {} bits.", text, bits)
+                           : sentence("{} No human-readable codec provides the required {} bits. {}", text,
+                                      bits, instead);
 }
 
 std::vector<std::string> adviceNotes(const Advice &advice, const Wording &wording)

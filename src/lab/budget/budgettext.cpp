@@ -80,8 +80,8 @@ AboveWords aboveWords(const BudgetRow &row)
 {
     switch (row.above) {
     case AboveLimit::TimeBlurs:
-        return {sentence("the time blurs"), sentence("the time blurs"),
-                sentence("the time blurs at every score"),
+        return {sentence("times are blurred"), sentence("times are blurred"),
+                sentence("times are blurred at every score"),
                 sentence("Above that, several times share a double.")};
     case AboveLimit::ScoreReadsWrong:
         return {sentence("the score is misread"), sentence("the score is misread"),

@@ -16,9 +16,9 @@ std::string resolutionWords(std::int64_t microseconds);
 /// The head of the column of scores up to which it is kept: "Every second to", "10 s apart to".
 std::string limitHeading(std::int64_t microseconds);
 
-/// The first limit, in a few words: "the time blurs above 8 388 607; ends 2038-01-19".
+/// The first limit, in a few words: "times are blurred above 8 388 607; ends 2038-01-19".
 std::string lostFirst(const BudgetRow &row, const Wording &wording);
-/// The same for a table that has the limit in a column of its own: "the time blurs; ends 2038-01-19".
+/// The same for a table that has the limit in a column of its own: "times are blurred; ends 2038-01-19".
 std::string lostFirstBeside(const BudgetRow &row);
 
 /// All that is lost and when, sentences: "Exact until 2038-01-19 and up to 2 097 151 points.", ...

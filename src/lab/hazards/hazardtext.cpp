@@ -629,7 +629,7 @@ std::string remedyOf(const HazardWriter &in, const Hazard &hazard)
     case HazardKind::NamesDecide:
         return spec.hasTime()
                    ? sentence("Use a finer unit if that matters.")
-                   : sentence("Pack the time beside the score, if the first to arrive should rank first.");
+                   : sentence("Pack the time with the score if the first to arrive should rank first.");
     case HazardKind::ScoreReadsWrong:
         return sentence("Keep scores below this, or choose a codec that holds them.");
     case HazardKind::FloorOrTruncate:

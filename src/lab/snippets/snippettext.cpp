@@ -70,7 +70,7 @@ std::vector<std::string> snippetHeader(const CodecSpec &spec, const SnippetConte
     else
         add(fmt::format("Accepts {} and times, in {}, from", scores, units));
     add(fmt::format("  {}.", ticksText(ranges.kept, spec.unit)));
-    add("Anything else is refused with an error, as is a score that would decode to another one.");
+    add("Other values, and scores that would decode to a different score, cause an error.");
     return lines;
 }
 

@@ -34,10 +34,10 @@ bool isOneDouble(const CodecSpec &spec, const TickInterval &ticks)
 CodecValuesModel::CodecValuesModel(QObject *parent)
     : TableModel(parent, {{tr("Codec"), Qt::AlignLeft, tr("The codecs of the chart, in its colors")},
                           {tr("Resolution"), Qt::AlignRight,
-                           tr("Times this far apart never share a double at the cursor's score")},
+                           tr("Times at least this far apart never share a double at the cursor's score")},
                           {tr("Exact up to"), Qt::AlignRight,
                            tr("The last score at which every time in the time range has its own double")},
-                          {tr("Score up to"), Qt::AlignRight,
+                          {tr("Reads up to"), Qt::AlignRight,
                            tr("The last score that the usual decoder reads correctly")}})
 {
 }

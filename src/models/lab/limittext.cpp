@@ -31,14 +31,14 @@ LimitText limitText(const CodecSpec &codec, TickWindow window)
     if (!score)
         return {Limit::tr("Even at a score of 0, %1 share a double")
                     .arg(QString::fromUtf8(unitPlural(codec.unit))),
-                Limit::tr("none: times share doubles even at 0")};
+                Limit::tr("no score, because times share doubles even at 0")};
     // Neighbours may differ then, but 9 and 90 never do.
     if (losesTrailingZeros(codec, window))
         return {Limit::tr("Trailing zeros of a time are lost at any score"),
-                Limit::tr("none: trailing zeros are lost")};
+                Limit::tr("no score, because trailing zeros are lost")};
     if (!codecLimits(codec, window).rightUpTo)
         return {Limit::tr("The usual decoder misreads even a score of 0 at some times in the time range"),
-                Limit::tr("none: even 0 is misread")};
+                Limit::tr("no score, because even 0 is misread")};
     if (*score == std::numeric_limits<std::int64_t>::max())
         return {Limit::tr("Every %1 is exact at any score").arg(unit), Limit::tr("any score")};
     const QString most = groupedText(*score);

@@ -121,13 +121,13 @@ void BudgetTest::picture_data()
     };
     row("ordered:bits=32,from=4294967295", 57, 62, 5, 1073741823,
         "scores above 1073741823 do not fit, nor do times after 2106-02-07");
-    row("binary:bits=30,from=2147483647", 55, 53, -2, 8388607, "the time blurs above 8388607");
-    row("binary:bits=32,from=4294967295", 57, 53, -4, 2097151, "the time blurs above 2097151");
+    row("binary:bits=30,from=2147483647", 55, 53, -2, 8388607, "times are blurred above 8388607");
+    row("binary:bits=32,from=4294967295", 57, 53, -4, 2097151, "times are blurred above 2097151");
     row("fraction:from=4102415999,span=4102415999,digits=10", 58, 53, -5, 1048575,
-        "the time blurs above 1048575");
-    row("decimal:digits=10,from=9999999999", 58, 53, -5, 900719, "the time blurs above 900719");
+        "times are blurred above 1048575");
+    row("decimal:digits=10,from=9999999999", 58, 53, -5, 900719, "times are blurred above 900719");
     // 12 digits of hundredths, of which a second may lose 100: 10^10 times beside 20 000 001 scores.
-    row("text:unit=cs,from=1099511627776", 58, 52, -6, 524287, "the time blurs above 524287");
+    row("text:unit=cs,from=1099511627776", 58, 52, -6, 524287, "times are blurred above 524287");
 }
 
 void BudgetTest::picture()

@@ -74,8 +74,8 @@ void BudgetModelTest::texts_data()
     };
     row("ordered:from=4294967295", "57|62|+5||1_073_741_823|higher scores do not fit, nor do times after "
                                    "2106-02-07|breaks the score|no");
-    row("binary:from=4294967295", "57|53|−4||2_097_151|the time blurs|2³² per point|after dividing");
-    row("decimal:from=9999999999", "58|53|−5||900_719|the time blurs|10¹⁰ per point|the score");
+    row("binary:from=4294967295", "57|53|−4||2_097_151|times are blurred|2³² per point|after dividing");
+    row("decimal:from=9999999999", "58|53|−5||900_719|times are blurred|10¹⁰ per point|the score");
     row("plain", "25|–|–||–|packs no time|adds the point|the score");
 }
 

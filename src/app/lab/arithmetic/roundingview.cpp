@@ -100,9 +100,8 @@ void RoundingView::paintSide(QPainter &painter, const RoundingSide &side, bool a
     line(y + 32, noteFont(), p.secondary, name);
     if (!side.distance.empty())
         line(y + 49, noteFont(), taken ? p.exact : p.secondary,
-             m_rounding->halfway ? tr("%1 away on either side").arg(displayText(side.distance))
-             : taken             ? tr("%1 away (nearest, chosen)").arg(displayText(side.distance))
-                                 : tr("%1 away").arg(displayText(side.distance)));
+             taken && !m_rounding->halfway ? tr("%1 away (nearest, chosen)").arg(displayText(side.distance))
+                                           : tr("%1 away").arg(displayText(side.distance)));
 }
 
 void RoundingView::paint(QPainter &painter, const Palette &p)

@@ -104,7 +104,7 @@ CodecValues::CodecValues(QWidget *parent)
     : QWidget(parent)
     , m_model(new CodecValuesModel(this))
     , m_title(new QLabel(this))
-    , m_note(new ElidedLabel(tr("times this far apart always get different doubles"), this))
+    , m_note(new ElidedLabel(tr("times this far apart never share a double"), this))
     , m_table(new RowView(this))
 {
     m_title->setFont(strongFont());

@@ -169,7 +169,9 @@ void SurvivalPane::showWords()
     m_sentence->setText(answerText(*m_map, m_answer));
     const QString cell = m_view->currentWords();
     m_cell->setSecondary(cell.isEmpty());
-    m_cell->setText(cell.isEmpty() ? tr("Point at the map, or use the arrow keys, to see a share.") : cell);
+    m_cell->setText(cell.isEmpty()
+                        ? tr("Point at the map, or use the arrow keys, to see the share of pairs in order.")
+                        : cell);
     const bool changes = m_map->sampledCells() > 0 && refining();
     const QString exactness = exactnessText(*m_map);
     m_exactness->setText(changes ? tr("%1 Still refining.").arg(exactness) : exactness);
