@@ -109,7 +109,8 @@ QList<Word> glossary()
         {WordsDialog::tr("Out of range"), WordsDialog::tr("Only times outside the time range fit."),
          paintMark<Verdict::OutOfRange>},
         {WordsDialog::tr("Invalid"),
-         WordsDialog::tr("No score and time encode to this raw score: something else wrote it."),
+         WordsDialog::tr(
+             "No score and time encode to this raw score. Another codec wrote it, or ZINCRBY changed it."),
          paintMark<Verdict::Invalid>},
         {WordsDialog::tr("Misread"),
          WordsDialog::tr("A flag on any verdict: the usual decoder reads a wrong score."),

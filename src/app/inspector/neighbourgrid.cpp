@@ -106,8 +106,8 @@ void NeighbourGrid::showLine(const Line &line, const Decoder &decoder, double fr
     const Decoded decoded = decoder.decode(raw);
     const bool known = decoded.verdict != Verdict::Invalid;
     line.raw->setValue(displayText(shortestText(raw)));
-    line.score->setText(known ? groupedText(decoded.preimage.score) : dash());
-    QString time = dash();
+    line.score->setText(known ? groupedText(decoded.preimage.score) : QString());
+    QString time = known ? dash() : QString();
     if (known && decoder.spec().hasTime()) {
         time = timeText(bestTick(decoded), decoder.spec().unit, TimeDisplay{zone});
         // The date is said where it is not the row's own.

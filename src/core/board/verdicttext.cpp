@@ -139,6 +139,16 @@ std::string detailsOf(const Decoder &decoder, double raw, const Decoded &decoded
     return {};
 }
 
+std::string outOfRangeReason(const Decoded &decoded, TickUnit unit, const TimeRange &timeRange,
+                             const Wording &wording)
+{
+    const std::string time = wording.time(bestTick(decoded), unit);
+    return decoded.intervals == 1 && ticksIn(decoded.preimage) == 1
+               ? sentence("It decodes to {}, outside the time range {}.", time, timeRangePhrase(timeRange))
+               : sentence("Its nearest possible time, {}, is outside the time range {}.", time,
+                          timeRangePhrase(timeRange));
+}
+
 } // namespace
 
 std::string verdictReason(const Decoder &decoder, double raw, const TickNeighbours &neighbours,
@@ -159,8 +169,7 @@ std::string verdictReason(const Decoder &decoder, double raw, const TickNeighbou
         reason = ambiguousReason(decoded, spec.hasTime(), wording);
         break;
     case Verdict::OutOfRange:
-        reason = sentence("The nearest time is {}. The time range is {}.",
-                          wording.time(bestTick(decoded), spec.unit), timeRangePhrase(timeRange));
+        reason = outOfRangeReason(decoded, spec.unit, timeRange, wording);
         break;
     case Verdict::Invalid:
         return invalidText(spec, raw);
@@ -213,7 +222,7 @@ std::string invalidText(const CodecSpec &spec, double raw)
     if (!std::isnormal(raw))
         return sentence("A subnormal double, smaller than any score and time of this codec.");
     return sentence(
-        "No score and time encode to this double. Something else wrote it, or a ZINCRBY changed it.");
+        "No score and time encode to this double. Another codec wrote it, or ZINCRBY changed it.");
 }
 
 } // namespace tiebreak

@@ -17,8 +17,8 @@ namespace tiebreak
 namespace
 {
 
-// The first second of year 0 and the last of year 9999.
-constexpr std::int64_t firstSecond = -62167219200;
+// The first second of year 1 and the last of year 9999.
+constexpr std::int64_t firstSecond = -62135596800;
 constexpr std::int64_t lastSecond = 253402300799;
 // The years 1 to 9999, without a day at either end: there a zone could leave their four digits.
 constexpr std::int64_t firstZonedSecond = -62135596800 + 86400;
@@ -86,7 +86,7 @@ QString timeText(qint64 tick, TickUnit unit, const TimeDisplay &display)
 {
     const Int128 second = floorDiv(Int128(tick) * unitMicroseconds(unit), microseconds);
     if (second < firstSecond)
-        return TimeTexts::tr("before year 0");
+        return TimeTexts::tr("before year 1");
     if (second > lastSecond)
         return TimeTexts::tr("after year 9999");
     if (display.relative)

@@ -20,7 +20,7 @@ struct TimeDisplay {
 /// "2026-11-20 20:14:07" in the display's zone, with as many decimals as the unit has (none and no seconds
 /// for minutes); or "12 h 4 min 31 s ago": to the second while younger than 48 hours, with the unit's
 /// decimals while younger than one; to the minute while younger than 100 days; in days beyond. "before year
-/// 0" and "after year 9999" for years that have not four digits.
+/// 1" and "after year 9999" outside those years.
 QString timeText(qint64 tick, TickUnit unit, const TimeDisplay &display);
 
 /// "2026-01-01 to 2026-12-31T23:59:59Z": a time range's ends in UTC; where it is typed, parseTimeRange()

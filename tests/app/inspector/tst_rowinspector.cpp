@@ -145,6 +145,7 @@ private slots:
         QCOMPARE(label("largerUnused"), QStringLiteral("no score encodes to it"));
         auto *unused = m_inspector->findChild<QLabel *>(QStringLiteral("largerUnused"));
         QVERIFY(unused->isVisible());
+        QVERIFY(label("largerScore").isEmpty() && label("largerTime").isEmpty());
         m_inspector->showRow(rowOf("plain", 0x1p60));
         QVERIFY(verdict->isVisible() && !unused->isVisible());
         row.codec.reset();
