@@ -582,7 +582,7 @@ void AuditPage::fitTitle()
 {
     // In a narrow window the words of the buttons give way, rather than the list of boards.
     const bool wide = window()->width() >= roomForWords;
-    m_ui->auditAgain->setText(wide ? tr("Audit again") : tr("Again"));
+    m_ui->auditAgain->setText(wide ? tr("Audit again") : tr("Audit"));
     m_ui->report->setText(wide ? tr("Report…") : QString());
     m_ui->titleRow->setSpacing(wide ? 8 : 5);
     // Where room is short the spec gives way first: it stands on the board too.

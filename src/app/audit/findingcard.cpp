@@ -145,7 +145,7 @@ QString orderOfPlaces(const FindingDisplay &finding)
         return FindingCard::tr("Worst pair of each member:");
     const bool byRank = std::ranges::is_sorted(finding.places, {},
                                                [](const PlaceDisplay &place) { return place.ranks.first; });
-    return byRank ? QString() : FindingCard::tr("Largest first:");
+    return byRank ? QString() : FindingCard::tr("Largest groups first:");
 }
 
 /// The sentence as rich text with the codec spec in it, if any, in the fixed font.

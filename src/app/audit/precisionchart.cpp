@@ -422,7 +422,7 @@ ChartWords precisionWords(const AuditRun &audit)
         words.instead =
             PrecisionChart::tr("The codec packs none of these scores with a time in the time range.");
     else if (!audit.curve.rings.empty()) {
-        words.note = PrecisionChart::tr("○ ties in one double");
+        words.note = PrecisionChart::tr("○ ties that share a double");
         words.shortNote = PrecisionChart::tr("○ ties");
     } else if (audit.report.bins.belowOne > 0) {
         const QString left = groupedText(audit.report.bins.belowOne);

@@ -28,7 +28,7 @@ public:
         if (!m_spec.hasTime()) {
             if (m_report.sharing == 0)
                 return sentence("No two members share a score, so no tie had to be decided.");
-            return sentence("No time is packed, so the member name decides for {} of {}.",
+            return sentence("This codec packs no time, so member names decide the order of {} of {}.",
                             number(m_report.sharing), all);
         }
         if (m_report.doubtsCodec() && 2 * m_report.inOtherUnits() < m_report.unfit)
@@ -232,10 +232,10 @@ private:
             return sentence("{} members share doubles, so their names decided the order. For {} of them, the "
                             "double spans several {}.",
                             all, number(several), m_units);
-        return one ? sentence("{} members share one double that stands for a single {}, so their names "
+        return one ? sentence("{} members share one double that covers one {}, so their names "
                               "decided the order.",
                               all, m_unit)
-                   : sentence("{} members share doubles that stand for a single {}, so their names decided "
+                   : sentence("{} members share doubles that each cover one {}, so their names decided "
                               "the order.",
                               all, m_unit);
     }
@@ -306,10 +306,10 @@ std::vector<AuditFigure> auditFigures(const Audit &audit)
                            sentence("Neighbors in one double that spans several times: the member name "
                                     "decided, not the time")});
         figures.push_back(
-            {sentence("Pairs in one {}", unit),
+            {sentence("Ties within one {}", unit),
              report.pairsSameTick,
              {},
-             sentence("Neighbors in one double that stands for a single {}: the member name decided", unit)});
+             sentence("Neighbors in one double that covers one {}: the member name decided", unit)});
     }
     if (report.pairsNoTime > 0)
         figures.push_back(

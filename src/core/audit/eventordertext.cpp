@@ -312,16 +312,17 @@ std::vector<EventOrderFinding> eventOrderFindings(const Audit &audit, const std:
     add(EventOrderFinding::Kind::Inverted, "inverted", report.inverted,
         wrongOrderText(
             sentence("Pairs in the wrong order"),
-            listText(ListOf::Sentences,
-                     {report.inverted == 1
-                          ? sentence("It is in a tie group for which {} has the times of {}.", source, pairs)
-                          : plural(report.groups,
-                                   sentence("They are in 1 tie group, for which {} has the times of {}.",
-                                            source, pairs),
-                                   sentence("They are in {} tie groups, for which {} has the times of {}.",
-                                            groups, source, pairs)),
-                      sharedDoublesText(report, wording),
-                      sentence("The events of the worst pair are {} apart.", widest)}),
+            listText(
+                ListOf::Sentences,
+                {report.inverted == 1
+                     ? sentence("It is in a tie group. {} has times for {} in this group.", source, pairs)
+                     : plural(report.groups,
+                              sentence("They are in 1 tie group. {} has times for {} in this group.", source,
+                                       pairs),
+                              sentence("They are in {} tie groups. {} has times for {} in these groups.",
+                                       groups, source, pairs)),
+                 sharedDoublesText(report, wording),
+                 sentence("The events of the worst pair are {} apart.", widest)}),
             report, audit, wording));
     if (!causeFirst)
         addWrongTimes();

@@ -86,16 +86,15 @@ public:
             return ofNewTies(reencoding(sentence("Members that share a double spanning several {}", m_units),
                                         collapsedCause()));
         case FindingKind::SameTick:
-            return {
-                sentence("Members tied in the same {}", m_unit),
-                sentence("Their double stands for a single {}, so their order in time is unknown. The member "
-                         "name decided.",
-                         m_unit),
-                sameTickMend()};
+            return {sentence("Members tied in the same {}", m_unit),
+                    sentence("Their double covers one {}, so the order within it is unknown. The member "
+                             "name decided.",
+                             m_unit),
+                    sameTickMend()};
         case FindingKind::NoTimeKept:
             return {sentence("Members tied without a time"),
                     sentence("This codec packs no time. Among equal scores, the member name decides."),
-                    sentence("Pack the time beside the score, if the first to arrive should rank first.")};
+                    sentence("Pack the time with the score if the first to arrive should rank first.")};
         case FindingKind::Misread:
             return {sentence("Members that the usual decoder of the codec misreads"),
                     sentence("The usual decoder reads another score than the one packed: the time was "
@@ -216,8 +215,8 @@ private:
     /// What is better than this codec does not last.
     std::string onlyForAWhile(const BetterCodec &better) const
     {
-        return sentence("No codec distinguishes these scores and times forever. For now, {} does. "
-                        "{}",
+        return sentence("No codec can tell all these scores and times apart indefinitely. For now, {} does "
+                        "so. {}",
                         specText(better.spec), reach(better));
     }
 

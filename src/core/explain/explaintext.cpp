@@ -59,7 +59,7 @@ private:
     std::string withEvents(const std::string &answer) const
     {
         if (m_proof.outcome == OrderOutcome::Wrong)
-            return listText(ListOf::Sentences, {answer, sentence("{} got there first.", m_below)});
+            return listText(ListOf::Sentences, {answer, sentence("{} reached the score first.", m_below)});
         return answer;
     }
 
@@ -83,8 +83,8 @@ private:
             return timeAnswer();
         case Decider::SameTick:
             return withEvents(
-                sentence("{} is above {}, but not because of time. Both got there in the same {}.", m_above,
-                         m_below, m_unit));
+                sentence("{} is above {}, but not because of time. Both reached the score in the same {}.",
+                         m_above, m_below, m_unit));
         case Decider::Collapse:
             return withEvents(sentence("{} is above {}, but not because of time. Their raw scores are equal.",
                                        m_above, m_below));
@@ -122,11 +122,11 @@ private:
     {
         if (m_proof.aboveTicks.last < m_proof.belowTicks.first)
             return m_proof.outcome == OrderOutcome::Wrong
-                       ? sentence("{0} is above {1} by its packed time, but {1} got there first.", m_above,
-                                  m_below)
+                       ? sentence("{0} is above {1} by its packed time, but {1} reached the score first.",
+                                  m_above, m_below)
                        : sentence("{} is above {} because it reached the score first.", m_above, m_below);
         if (m_proof.aboveTicks.first > m_proof.belowTicks.last)
-            return sentence("{} is above {} although it got there later.", m_above, m_below);
+            return sentence("{} is above {} although it reached the score later.", m_above, m_below);
         return sentence("{} is above {}. The packed times do not show which one was first.", m_above,
                         m_below);
     }
@@ -136,12 +136,13 @@ private:
         const TickInterval &ticks = m_proof.aboveTicks;
         switch (m_proof.decider) {
         case Decider::Collapse:
-            return sentence("Both have {}. Their raw scores are the same double, which spans {} after "
-                            "rounding, so the member name decided.",
-                            points(m_proof.aboveDecoded.preimage.score),
-                            durationText(ticks.last - ticks.first + 1, m_spec.unit));
+            return sentence(
+                "Both have {}. Their raw scores are the same double, which spans {}, so the member "
+                "names decided.",
+                points(m_proof.aboveDecoded.preimage.score),
+                durationText(ticks.last - ticks.first + 1, m_spec.unit));
         case Decider::SameTick:
-            return sentence("The codec stores nothing finer than {}, so the member name decided.",
+            return sentence("The codec stores nothing finer than {}, so the member names decided.",
                             oneUnit(m_spec.unit));
         case Decider::Time:
             if (ticks.first <= m_proof.belowTicks.last)
@@ -173,7 +174,7 @@ private:
                       number(below.preimage.score));
     }
 
-    std::string gotThere(const std::string &member, const Decoded &decoded, const TickInterval &ticks) const
+    std::string reached(const std::string &member, const Decoded &decoded, const TickInterval &ticks) const
     {
         const std::string first = time(ticks.first);
         const std::string last = time(ticks.last);
@@ -185,12 +186,13 @@ private:
                        : sentence("The time of {} reads as {} to {}, outside the time range.", member, first,
                                   last);
         if (decoded.intervals > 1)
-            return sentence("{} got there at one of several times from {} to {}.", member, first, last);
-        return first == last ? sentence("{} got there at {}.", member, first)
-                             : sentence("{} got there between {} and {}.", member, first, last);
+            return sentence("{} reached its score at one of several times from {} to {}.", member, first,
+                            last);
+        return first == last ? sentence("{} reached its score at {}.", member, first)
+                             : sentence("{} reached its score between {} and {}.", member, first, last);
     }
 
-    std::string bothGotThere() const
+    std::string bothReached() const
     {
         const std::string first = time(m_proof.aboveTicks.first);
         const std::string last = time(m_proof.aboveTicks.last);
@@ -201,17 +203,17 @@ private:
                        ? sentence("Both read as a time outside the time range, {}.", first)
                        : sentence("Both read as times outside the time range, {} to {}.", first, last);
         if (m_proof.aboveDecoded.intervals > 1)
-            return sentence("Both got there at one of several times from {} to {}.", first, last);
-        return first == last ? sentence("Both got there at {}.", first)
-                             : sentence("Both got there between {} and {}.", first, last);
+            return sentence("Both reached this score at one of several times from {} to {}.", first, last);
+        return first == last ? sentence("Both reached this score at {}.", first)
+                             : sentence("Both reached this score between {} and {}.", first, last);
     }
 
     std::string timeStep() const
     {
         if (byName())
-            return bothGotThere();
-        return listText(ListOf::Sentences, {gotThere(m_above, m_proof.aboveDecoded, m_proof.aboveTicks),
-                                            gotThere(m_below, m_proof.belowDecoded, m_proof.belowTicks)});
+            return bothReached();
+        return listText(ListOf::Sentences, {reached(m_above, m_proof.aboveDecoded, m_proof.aboveTicks),
+                                            reached(m_below, m_proof.belowDecoded, m_proof.belowTicks)});
     }
 
     std::string rawStep() const
@@ -314,10 +316,10 @@ private:
         const std::string above = happened(aboveMicroseconds);
         const std::string below = happened(belowMicroseconds);
         if (m_proof.outcome == OrderOutcome::Right)
-            return sentence("the events agree: {} got there at {}, {} at {}.", m_above, above, m_below,
-                            below);
-        return sentence("according to the events, {} got there at {}, {} at {}.", m_above, above, m_below,
-                        below);
+            return sentence("the events agree: {} reached the score at {}, {} at {}.", m_above, above,
+                            m_below, below);
+        return sentence("according to the events, {} reached the score at {}, {} at {}.", m_above, above,
+                        m_below, below);
     }
 
     const Explanation &m_proof;
