@@ -63,7 +63,7 @@ QString runsProductText(const RunMatrix &matrix)
                                          : tr("%1 operations").arg(groupedText(*load.operations));
     else if (load.duration)
         factors += displayText(durationText((load.warmUp + *load.duration).count(), TickUnit::Millisecond));
-    return tr("%1 · about %2 with filling and checking")
+    return tr("%1 · about %2, including filling and checking")
         .arg(factors.join(QStringLiteral(" × ")), aboutTimeText(expectedTime(matrix.plans, matrix.rounds)));
 }
 

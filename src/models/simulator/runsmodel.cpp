@@ -85,7 +85,7 @@ RunsModel::RunsModel(QObject *parent)
            {tr("Trimmed"), Qt::AlignRight,
             tr("Members that were trimmed although they belong in the kept ranks")},
            {tr("Misplaced"), Qt::AlignLeft,
-            tr("Rows above one with the same score that got there first, and why")},
+            tr("Rows above a row that reached the same score earlier, and why")},
            {tr("Unexpected"), Qt::AlignRight,
             tr("Rows that this run did not write: unknown members, or scores that none of its updates "
                "wrote")},

@@ -214,7 +214,7 @@ std::string phrasesText(const Records &records, const Wording &wording)
         return listText(ListOf::Choices, phrases);
     const auto more = static_cast<std::int64_t>(phrases.size() - named);
     phrases.resize(named);
-    return andMore(listText(ListOf::Clauses, phrases), wording.number(more));
+    return phrase("runs", "{} or {} others", listText(ListOf::Clauses, phrases), wording.number(more));
 }
 
 /// Each way once, by the run that ranks first.
@@ -330,9 +330,9 @@ RunsAnswer bestOfRight(const Records &right, const Wording &wording)
     std::vector<std::string> sentences{answer.rest};
     if (!others.empty())
         answer.ranking =
-            rate
-                ? sentence("errors last, then by p99 latency; if alike, by server CPU time, then by commands")
-                : sentence("errors last, then by speed; if alike, by server CPU time, then by commands");
+            rate ? sentence("without errors first, then lowest p99 latency; ties by server CPU time, then by "
+                            "commands")
+                 : sentence("without errors first, then fastest; ties by server CPU time, then by commands");
     const bool enough =
         std::ranges::all_of(fastest, [](const RunRecord *record) { return hasEnoughRounds(*record); });
     if (!others.empty() && !enough)

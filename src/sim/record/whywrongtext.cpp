@@ -160,9 +160,10 @@ private:
             why.sentence = joined(lost, sentence("Two clients read the same score, and the later write "
                                                  "replaced the earlier one. Use a Lua script."));
         } else if (isKey(m_plan, "zincrby") && m_plan.codec.hasTime()) {
-            why.sentence = joined(lost, sentence("Points that are added to the raw score end up in its "
-                                                 "time. Multiply them by the value of one point first, or "
-                                                 "use a Lua script, which also stores the correct time."));
+            why.sentence =
+                joined(lost, sentence("Points that are added to the raw score end up in its "
+                                      "time. Multiply them by the raw score of one point first, or "
+                                      "use a Lua script, which also stores the correct time."));
         } else if (m_plan.workload.trims() && !trimming.coldStore) {
             why.subject = phrase("cause", "Trimming");
             why.sentence = joined(lost, sentence("Members that were trimmed and scored again restarted from "
@@ -330,9 +331,9 @@ private:
         }
         const auto worst = std::ranges::find(m_consistency.worstPairs, cause, &WrongPair::cause);
         if (worst != m_consistency.worstPairs.end()) {
-            why.worst =
-                sentence("Worst: {} above {}, which got there {} earlier", memberText(worst->memberAbove),
-                         memberText(worst->memberBelow), millisecondsText(worst->gap));
+            why.worst = sentence("Worst: {} above {}, which reached the same score {} earlier",
+                                 memberText(worst->memberAbove), memberText(worst->memberBelow),
+                                 millisecondsText(worst->gap));
             why.rank = worst->above;
         }
         m_lines.push_back(std::move(why));
