@@ -295,7 +295,7 @@ std::string partNote(const Wording &wording, const CompactLayout &layout, const 
             return part.isScore ? sentence("the score as text") : sentence("the member's own bytes");
         return sentence("the integer {}", wording.number(entry.integer));
     case PartKind::BackLength:
-        return sentence("back length: from here, a reader steps back over the {} of this entry",
+        return sentence("back length: this entry has {}, so a reader can step back over it",
                         bytesOf(wording, entry.encodingBytes + entry.dataBytes));
     case PartKind::End:
         break;

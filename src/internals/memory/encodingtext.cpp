@@ -136,7 +136,7 @@ std::string limitsSentence(bool told, const std::string &refusal)
     if (told)
         return sentence("Limits read with CONFIG GET.");
     if (refusal.empty())
-        return sentence("These are the default limits. The server's own were not read.");
+        return sentence("These are the default limits. The server's limits were not read.");
     return sentence("The server does not report its limits. These are the defaults. {}", refusal);
 }
 

@@ -152,20 +152,19 @@ private:
         const double wanted = wantedRaw();
         if (raw == wanted) {
             if (m_list.name(other) == m_run.arguments.member)
-                return walks ? sentence("Compare with {}: it is the member itself, at position {}.", name,
+                return walks ? sentence("Compare with {}. It is the member itself, at position {}.", name,
                                         number(m_step.place))
                              : sentence(
-                                   "Compare with {}: it is the member itself. The search is for the last one "
+                                   "Compare with {}. It is the member itself. The search is for the last one "
                                    "before it.",
                                    name);
-            return walks ? sentence("Compare with {}: the same raw score and an earlier name, so it comes "
-                                    "before {}: "
-                                    "go on, {} + {} = {}.",
+            return walks ? sentence("Compare with {}. It has the same raw score but an earlier name, so it "
+                                    "comes before {}. Go on: {} + {} = {}.",
                                     name, member(), number(m_step.place - m_step.oldSpan),
                                     number(m_step.oldSpan), number(m_step.place))
-                         : sentence(
-                               "Compare with {}: the same raw score and a later name, so it comes after {}.",
-                               name, member());
+                         : sentence("Compare with {}. It has the same raw score but a later name, so it "
+                                    "comes after {}.",
+                                    name, member());
         }
         const RawMeaning own = meaning(raw);
         const RawMeaning sought = meaning(wanted);
@@ -175,26 +174,27 @@ private:
             const std::string unit = unitWord(m_words.unit);
             if (walks)
                 return earlier
-                           ? sentence("Compare with {}: also {}, but an earlier {}, so it comes before {}: "
-                                      "go on, {} + {} = {}.",
+                           ? sentence("Compare with {}. It also has {} but an earlier {}, so it comes before "
+                                      "{}. Go on: {} + {} = {}.",
                                       name, points(raw), unit, member(),
                                       number(m_step.place - m_step.oldSpan), number(m_step.oldSpan),
                                       number(m_step.place))
-                           : sentence("Compare with {}: also {}, but a later {}, so it comes before {}: go "
-                                      "on, {} + {} = {}.",
-                                      name, points(raw), unit, member(),
-                                      number(m_step.place - m_step.oldSpan), number(m_step.oldSpan),
-                                      number(m_step.place));
-            return earlier ? sentence("Compare with {}: also {}, but an earlier {}, so it comes after {}.",
-                                      name, points(raw), unit, member())
-                           : sentence("Compare with {}: also {}, but a later {}, so it comes after {}.", name,
-                                      points(raw), unit, member());
+                           : sentence(
+                                 "Compare with {}. It also has {} but a later {}, so it comes before {}. "
+                                 "Go on: {} + {} = {}.",
+                                 name, points(raw), unit, member(), number(m_step.place - m_step.oldSpan),
+                                 number(m_step.oldSpan), number(m_step.place));
+            return earlier
+                       ? sentence("Compare with {}. It also has {} but an earlier {}, so it comes after {}.",
+                                  name, points(raw), unit, member())
+                       : sentence("Compare with {}. It also has {} but a later {}, so it comes after {}.",
+                                  name, points(raw), unit, member());
         }
         if (walks)
-            return sentence("Compare with {}: {}, less than {}: go on, {} + {} = {}.", name, points(raw),
-                            points(wanted), number(m_step.place - m_step.oldSpan), number(m_step.oldSpan),
-                            number(m_step.place));
-        return sentence("Compare with {}: {}, more than {}, so it comes after {}.", name, points(raw),
+            return sentence("Compare with {}. It has {}, less than {}. Go on: {} + {} = {}.", name,
+                            points(raw), points(wanted), number(m_step.place - m_step.oldSpan),
+                            number(m_step.oldSpan), number(m_step.place));
+        return sentence("Compare with {}. It has {}, more than {}, so it comes after {}.", name, points(raw),
                         points(wanted), member());
     }
 
@@ -355,13 +355,13 @@ private:
         const std::string name = nameOf(last->other);
         const std::string why = reason(last->other);
         if (met.size() == 1)
-            return sentence("Comparison {} reaches {}: {}, so it comes after {}.", met.front(), name, why,
-                            member());
+            return listText(ListOf::Sentences,
+                            {sentence("Comparison {} stops at {}.", met.front(), name), why});
         std::string list = met.front();
         for (std::size_t i = 1; i < met.size(); ++i)
             list = i + 1 == met.size() ? phrase("skip list", "{} and {}", list, met[i])
                                        : phrase("skip list", "{}, {}", list, met[i]);
-        return sentence("Comparisons {} reach {}: {}, so it comes after {}.", list, name, why, member());
+        return listText(ListOf::Sentences, {sentence("Comparisons {} stop at {}.", list, name), why});
     }
 
     /// What of a row that stands after the wanted one tells so.
@@ -370,13 +370,17 @@ private:
         const double raw = m_list.raw(other);
         const double wanted = wantedRaw();
         if (raw == wanted)
-            return sentence("the same raw score, but a later name");
+            return sentence("It has the same raw score but a later name, so it comes after {}.", member());
         const RawMeaning own = meaning(raw);
         const RawMeaning sought = meaning(wanted);
         if (own.score && own.score == sought.score && own.tick && sought.tick && own.tick != sought.tick)
-            return *own.tick < *sought.tick ? sentence("also {}, but an earlier time", points(raw))
-                                            : sentence("also {}, but a later time", points(raw));
-        return sentence("{}, more than {}", points(raw), points(wanted));
+            return *own.tick < *sought.tick
+                       ? sentence("It also has {} but an earlier time, so it comes after {}.", points(raw),
+                                  member())
+                       : sentence("It also has {} but a later time, so it comes after {}.", points(raw),
+                                  member());
+        return sentence("It has {}, more than {}, so it comes after {}.", points(raw), points(wanted),
+                        member());
     }
 
     const SkipListRun &m_run;

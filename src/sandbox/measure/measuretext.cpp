@@ -85,7 +85,7 @@ std::string switchReason(const SwitchWalk &walk)
         return {};
     return sentence(
         "Until then all rows were in one block. Now each of them has a node with its pointers, an "
-        "entry of the hash table and a string of its own.");
+        "entry in the hash table and a string of its own.");
 }
 
 std::string timedCommandText(TimedCommand command)

@@ -99,7 +99,7 @@ QWidget *BytesPane::makeTitle()
         title->addLink(QStringLiteral("otherList"), tr("The same rows in the other kind of compact list"));
     m_intsetLink = title->addLink(QStringLiteral("intset"),
                                   tr("How a set of integers is stored, and how it becomes wider"));
-    m_intsetLink->setText(tr("An intset"));
+    m_intsetLink->setText(tr("Show an intset"));
     connect(m_allLink, &QAbstractButton::clicked, this, [this] { emit expandRequested(!m_expanded); });
     connect(m_otherLink, &QAbstractButton::clicked, this, [this] {
         if (m_shown == Shown::Cascade || m_shown == Shown::Intset)
@@ -236,8 +236,8 @@ void BytesPane::readList()
         return;
     }
     const QString apart =
-        tr("Redis keeps this board as a skip list. Its nodes are apart in memory, and DUMP writes "
-           "rows one after the other.");
+        tr("Redis keeps this board as a skip list. Its nodes are scattered in memory, and DUMP "
+           "writes the rows one after another.");
     if (!m_board->dump) {
         const std::string &refusal = m_board->refusals.dump;
         m_why = !refusal.empty()                  ? displayText(refusal)

@@ -97,8 +97,12 @@ EncodingDisplay encodingDisplay(const EncodingFacts &facts, std::optional<std::i
                            ofByteLimit(facts.lengths->longest, facts.limits.valueBytes, facts.limitsTold),
                            longestName, share(facts.lengths->longest, facts.limits.valueBytes)};
     else
-        display.meters +=
-            {EncodingCard::tr("Longest member"), dash(), EncodingCard::tr("not all were read"), {}, 0, false};
+        display.meters += {EncodingCard::tr("Longest member"),
+                           EncodingCard::tr("unknown"),
+                           {},
+                           EncodingCard::tr("not all were read"),
+                           0,
+                           false};
 
     const QString now = EncodingCard::tr("Now: %1").arg(displayText(rowCount(wording, facts.members)));
     const bool isSampled = facts.encoding == "skiplist" && facts.members > memorySamples;
