@@ -278,7 +278,7 @@ void ReencodeDialog::showPlan()
 {
     m_ui->answer->setText(displayText(reencodeAnswer(*m_plan, m_wording)));
     m_ui->planReadAt->setText(
-        tr("Planned with the rows that were read at %1")
+        tr("Based on the rows read at %1")
             .arg(displayText(m_wording.time(m_board->readAt / 1'000'000, TickUnit::Second))));
     QStringList notes;
     for (const std::string &note : reencodeNotes(*m_plan, *m_board->snapshot, m_wording))

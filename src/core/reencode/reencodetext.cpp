@@ -77,7 +77,7 @@ private:
     std::string wrongTitle(const WrongRows &rows) const
     {
         return phrase("faulty rows", "{}: {}.", upperFirst(std::string(checkName(rows.kind))),
-                      number(rows.count));
+                      memberCount(m_wording, rows.count));
     }
 
     /// What is made of those that are moved as they read; empty where none is.

@@ -144,7 +144,7 @@ std::string permissionsText(const Permissions &permissions)
         sentences.push_back(
             sentence("The node {} refuses {}.", excerpt(refused->node), refused->use.command));
     if (permissions.onlySomeKeys)
-        sentences.push_back(sentence("It may not read every key."));
+        sentences.push_back(sentence("It is not allowed to read every key."));
     if (std::string gaps = gapsText(permissions.coverage); !gaps.empty())
         sentences.push_back(std::move(gaps));
     return listText(ListOf::Sentences, sentences);
