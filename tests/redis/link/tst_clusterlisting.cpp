@@ -96,6 +96,9 @@ void TestClusterListing::leavesOutWhatANodeNoLongerOwns()
     QCOMPARE(sum.leftOver, std::uint64_t(1));
     QVERIFY(sum.coverage.isPartial() && sum.coverage.gaps().size() == 1);
     QCOMPARE(found.size(), std::size_t(boards));
+    other.command({"CLUSTER", "SETSLOT", slot, "IMPORTING", m_cluster->id(owner)});
+    other.send(respCommand({"ASKING"}) + respCommand({"DEL", key}), 2);
+    other.command({"CLUSTER", "SETSLOT", slot, "STABLE"});
 }
 
 void TestClusterListing::tellsWhichNodeCannotBeReached()
