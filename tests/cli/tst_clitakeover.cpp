@@ -134,7 +134,7 @@ private slots:
         const Run run = runCli({"reencode", m_sentinel.url(), "a:1", "--codec", takeoverCodec, "--to",
                                 "decimal:from=9999999999", "--write", "new", "--allow-writes", "--json"});
         QCOMPARE(run.status, 1);
-        QVERIFY2(run.err.contains("Nothing was written"), run.err.constData());
+        QVERIFY2(run.err.contains("nothing was written"), run.err.constData());
         QVERIFY(m_over && jsonObject(run.out)["written"].isNull());
         for (const TestServer *server : {m_primary.get(), m_replica.get()})
             QCOMPARE(server->command({"EXISTS", "new"}), std::string(":0"));
