@@ -46,7 +46,9 @@ std::string countsText(const JournalEntry &entry, const Wording &wording)
         return plural(*entry.written, phrase("journal", "{} operation", written),
                       phrase("journal", "{} operations", written));
     if (const std::int64_t removed = entry.removed.value_or(0); removed > 0)
-        return sentence("rows written: {}, removed: {}", written, wording.number(removed));
+        return plural(*entry.written,
+                      sentence("{} row written, {} removed", written, wording.number(removed)),
+                      sentence("{} rows written, {} removed", written, wording.number(removed)));
     return plural(*entry.written, sentence("{} row written", written), sentence("{} rows written", written));
 }
 
