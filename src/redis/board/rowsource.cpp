@@ -5,11 +5,9 @@
 #include "redis/board/readtext.h"
 #include "redis/board/shardedtext.h"
 #include "redis/keys/clusterscan.h"
-#include "redis/link/cluster.h"
 #include "redis/server/serverinfo.h"
 
 #include <algorithm>
-#include <map>
 #include <mutex>
 
 namespace tiebreak
@@ -55,20 +53,11 @@ private:
     Result<void> borrow(const Progress &progress)
     {
         drop();
-        const Route &route = pool->route();
-        std::map<std::string, Connection *> nodes;
-        for (const std::string &key : keys) {
-            // Empty where the node of a key has to be found out first.
-            const std::string address =
-                route.cluster ? route.cluster->addressFor(route.endpoint, key) : addressText(route.endpoint);
-            auto known = nodes.find(address);
-            if (address.empty() || known == nodes.end()) {
-                TRY(auto loan, pool->borrow(progress.stopToken(), key));
-                auto &own = loans.emplace_back(std::make_unique<ConnectionPool::Loan>(std::move(loan)));
-                known = nodes.insert_or_assign(address.empty() ? (*own)->address() : address, &**own).first;
-            }
-            shards.push_back({known->second, key});
-        }
+        const auto open = [&](const std::string &key) -> Result<Connection *> {
+            TRY(auto loan, pool->borrow(progress.stopToken(), key));
+            return &**loans.emplace_back(std::make_unique<ConnectionPool::Loan>(std::move(loan)));
+        };
+        TRY(shards, shardsOver(pool->route(), keys, open));
         return {};
     }
 };

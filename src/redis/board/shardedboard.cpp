@@ -580,10 +580,11 @@ std::optional<KeyFamily> findKeyFamily(const Route &route, const std::string &ke
     return (isOneOfThem || !family.isWhole) && family.keys > 1 ? std::optional(family) : std::nullopt;
 }
 
-Result<ConnectedShards> connectShards(const Route &route, const std::vector<std::string> &keys,
-                                      Timeouts timeouts, const Progress &progress)
+Result<std::vector<BoardShard>>
+shardsOver(const Route &route, const std::vector<std::string> &keys,
+           const std::function<Result<Connection *>(const std::string &key)> &open)
 {
-    ConnectedShards connected;
+    std::vector<BoardShard> shards;
     std::map<std::string, Connection *> nodes;
     for (const std::string &key : keys) {
         // Empty where the node of a key has to be found out first.
@@ -591,12 +592,23 @@ Result<ConnectedShards> connectShards(const Route &route, const std::vector<std:
             route.cluster ? route.cluster->addressFor(route.endpoint, key) : addressText(route.endpoint);
         auto known = nodes.find(address);
         if (address.empty() || known == nodes.end()) {
-            TRY(auto opened, openConnection({route, key}, timeouts, progress.stopToken()));
-            auto &own = connected.connections.emplace_back(std::make_unique<Connection>(std::move(opened)));
-            known = nodes.insert_or_assign(address.empty() ? own->address() : address, own.get()).first;
+            TRY(Connection *const own, open(key));
+            known = nodes.insert_or_assign(address.empty() ? own->address() : address, own).first;
         }
-        connected.shards.push_back({known->second, key});
+        shards.push_back({known->second, key});
     }
+    return shards;
+}
+
+Result<ConnectedShards> connectShards(const Route &route, const std::vector<std::string> &keys,
+                                      Timeouts timeouts, const Progress &progress)
+{
+    ConnectedShards connected;
+    const auto open = [&](const std::string &key) -> Result<Connection *> {
+        TRY(auto opened, openConnection({route, key}, timeouts, progress.stopToken()));
+        return connected.connections.emplace_back(std::make_unique<Connection>(std::move(opened))).get();
+    };
+    TRY(connected.shards, shardsOver(route, keys, open));
     return connected;
 }
 

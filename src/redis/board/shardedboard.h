@@ -15,6 +15,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -179,6 +180,12 @@ struct KeyFamily {
 /// 100 000 keys of each server are looked at.
 std::optional<KeyFamily> findKeyFamily(const Route &route, const std::string &key,
                                        const Progress &progress = {});
+
+/// These keys, each with the connection to the node that has it: `open` is called once for each node, and
+/// keeps what it opens. Errors of `open`.
+Result<std::vector<BoardShard>>
+shardsOver(const Route &route, const std::vector<std::string> &keys,
+           const std::function<Result<Connection *>(const std::string &key)> &open);
 
 /// Connects to the server, in a cluster to the nodes that have these keys. Errors of connecting.
 Result<ConnectedShards> connectShards(const Route &route, const std::vector<std::string> &keys,
