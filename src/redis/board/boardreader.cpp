@@ -150,16 +150,14 @@ Result<BoardSample> readSample(Connection &connection, const std::string &key, D
         if (head)
             sample.changed = !isSameBoard(sample, parts.front().count, again);
     }
-    Result<std::int64_t> atLast = failure(ErrorKind::Closed, "");
-    if (!connection.broken()) {
-        TRY(const auto last, connection.receive(progress.stopToken()));
-        atLast = countIn(last);
-    }
+    if (!head && connection.broken())
+        return std::unexpected(head.error());
+    TRY(const auto last, connection.receive(progress.stopToken()));
     TRY(cardinality);
     TRY(received);
     TRY(head);
-    TRY(atLast);
-    sample.changed = sample.changed || *atLast != *cardinality;
+    TRY(const auto atLast, countIn(last));
+    sample.changed = sample.changed || atLast != *cardinality;
     std::int64_t expected = 0;
     for (const SamplePart &part : sampleParts(sample.cardinality))
         expected += part.count;
