@@ -45,7 +45,7 @@ Session::Session(QSettings &settings, Clock clock, QObject *parent)
           settings, [this](const QByteArray &key) { return demoBoard(key); }, [this] { return serverId(); })
     , m_host(m_threads, [this] { return std::chrono::floor<std::chrono::seconds>(m_clock()); })
     , m_server(m_threads)
-    , m_askingAtItsPort(m_threads)
+    , m_portQuestion(m_server, m_threads)
     , m_codecs(std::make_unique<CodecFinder>(*this))
 {
     m_server.setTimeouts(readPreferences(settings).timeouts());
@@ -67,6 +67,12 @@ Session::Session(QSettings &settings, Clock clock, QObject *parent)
     connect(&m_server, &ServerLink::roundTripMeasured, this, &Session::checkLoss);
     connect(&m_server, &ServerLink::infoChanged, this, &Session::checkPermit);
     connect(&m_server, &ServerLink::roundTripMeasured, this, &Session::askAtItsPort);
+    connect(&m_portQuestion, &PortQuestion::answered, this,
+            [this](const ServerProcess &process, bool isMeant) {
+                if (isMeant)
+                    keepMark(m_settings, {policyMarkName(process)}, spellingsOfUrl, Environment::Production);
+                checkPermit();
+            });
     connect(&m_server, &ServerLink::connected, this, &Session::spreadMark);
     connect(&m_server, &ServerLink::connected, this, &Session::connected);
     connect(&m_host, &SandboxHost::started, this, &Session::connectToSandbox);
@@ -411,7 +417,7 @@ std::string Session::otherProductionMark() const
     if (process.isKnown() &&
         markOf(m_settings, {policyMarkName(process)}, spellingsOfUrl) == Environment::Production)
         return policyMarkText();
-    if (const auto place = placeInQuestion())
+    if (const auto place = m_portQuestion.open(m_policy))
         return perhapsAtText(*place);
     return m_policy.marksProduction() && route.hidesNames ? m_policy.possibleProductionReason()
                                                           : std::string();
@@ -464,35 +470,12 @@ void Session::spreadMark()
         keepMark(m_settings, {policyMarkName(process)}, spellingsOfUrl, Environment::Production);
 }
 
-std::optional<Endpoint> Session::placeInQuestion() const
-{
-    const ServerProcess &process = m_server.info().process;
-    if (m_isSandbox || link() != Link::Connected || !m_policy.problem().empty() ||
-        !m_policy.marksProduction() || process.id == m_notAtItsPort)
-        return std::nullopt;
-    auto place = ownPlace(*m_server.route(), process);
-    return place && m_policy.isProduction(placeNames(*place)) ? place : std::nullopt;
-}
-
 void Session::askAtItsPort()
 {
-    const auto place = placeInQuestion();
-    const ServerProcess process = m_server.info().process;
-    if (!place || m_askingAtItsPort.running() || !areReadable(m_settings) ||
-        markOf(m_settings, {policyMarkName(process)}, spellingsOfUrl) == Environment::Production)
-        return;
-    const auto job = [place = *place, process](const Progress &progress) {
-        return answersAt(place, process, progress.stopToken());
-    };
-    m_askingAtItsPort.start(job, [this, process](const Result<bool> &isThere) {
-        if (!isThere)
-            return; // it stays in question, and is asked again
-        if (*isThere)
-            keepMark(m_settings, {policyMarkName(process)}, spellingsOfUrl, Environment::Production);
-        else
-            m_notAtItsPort = process.id;
-        checkPermit();
-    });
+    const std::string name = policyMarkName(m_server.info().process);
+    if (!m_isSandbox && areReadable(m_settings) &&
+        markOf(m_settings, {name}, spellingsOfUrl) != Environment::Production)
+        m_portQuestion.ask(m_policy);
 }
 
 void Session::checkProcess()

@@ -6,6 +6,7 @@
 #include "app/session/boardviews.h"
 #include "app/session/customcodecs.h"
 #include "app/session/environment.h"
+#include "app/session/portquestion.h"
 #include "app/session/profiles.h"
 #include "app/session/requests.h"
 #include "app/session/sandboxhost.h"
@@ -323,9 +324,6 @@ private:
     std::string otherProductionMark() const;
     /// What was said of it under one name is kept under all that it has by now.
     void spreadMark();
-    /// Where the policy may mean the server by the port of its process, which was reached by another, and
-    /// nothing has told yet whether it answers there.
-    std::optional<Endpoint> placeInQuestion() const;
     void askAtItsPort();
     /// Another process of the server may answer now: nothing that is known of the one before holds for it.
     void checkProcess();
@@ -343,7 +341,6 @@ private:
 
     QSettings &m_settings;
     Policy m_policy;
-    std::string m_notAtItsPort; ///< the process that does not answer at its own port
     std::function<Policy()> m_readPolicy = [] { return Policy(); };
     std::shared_ptr<Refusals> m_refusals = std::make_shared<Refusals>();
     std::shared_ptr<std::atomic<qint64>> m_shown; ///< the moment in microseconds; noMoment: the time of day
@@ -370,7 +367,7 @@ private:
     // Last: their jobs are cancelled and waited for before anything else goes.
     SandboxHost m_host;
     ServerLink m_server;
-    Task<bool> m_askingAtItsPort;
+    PortQuestion m_portQuestion;
     std::unique_ptr<CodecFinder> m_codecs;
 };
 
