@@ -95,8 +95,7 @@ std::string otherProcessText(const std::string &server, const ServerProcess &now
     if (place.met.takeTurns())
         return sentence(
             "Several servers answer by turns at {}, as behind a load balancer. Writes were allowed for the "
-            "one "
-            "with the run id {}. This connection has reached the one with the run id {}, and nothing was "
+            "one with the run id {}. This connection has reached the one with the run id {}, and nothing was "
             "written to that. Connect to the server itself.",
             server, shortName(place.bound), shortName(now));
     if (!place.bound.isKnown() || now.succeeds(place.bound))
@@ -276,8 +275,7 @@ std::string perhapsClusterText()
 {
     return sentence(
         "Only this server is shown. It may be a node of a cluster: this user may run none of the commands "
-        "that "
-        "tell, INFO, HELLO, CLUSTER SLOTS and ASKING, and may not ask for keys outside its patterns.");
+        "that tell, INFO, HELLO, CLUSTER SLOTS and ASKING, and may not ask for keys outside its patterns.");
 }
 
 std::string thisNodeAloneText()

@@ -3,12 +3,10 @@
 
 #include "core/prose/sentence.h"
 #include "redis/link/cluster.h"
-#include "redis/link/open.h"
 #include "redis/wire/endpoint.h"
 #include "redis/wire/endpointurl.h"
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <iterator>
 #include <system_error>
