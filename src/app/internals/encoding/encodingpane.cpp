@@ -24,6 +24,7 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
+#include <QResizeEvent>
 
 namespace tiebreak
 {
@@ -78,14 +79,13 @@ EncodingPane::EncodingPane(Session &session, QWidget *parent)
     m_walkNote->setObjectName(QStringLiteral("walkNote"));
     m_walkNote->setFont(noteFont());
     m_walkNote->setWordWrap(true);
-    auto *walk = new QHBoxLayout;
-    walk->setContentsMargins(14, 2, 14, 8);
-    walk->setSpacing(12);
-    walk->addWidget(m_walkButton, 0, Qt::AlignTop);
-    walk->addWidget(m_walkNote, 1);
+    m_walk = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_walk->setContentsMargins(14, 2, 14, 8);
+    m_walk->addWidget(m_walkButton, 0, Qt::AlignTop | Qt::AlignLeft);
+    m_walk->addWidget(m_walkNote, 1);
     auto *card = seamlessColumn(left);
     card->addWidget(m_card);
-    card->addLayout(walk);
+    card->addLayout(m_walk);
     card->addStretch(1);
 
     auto *right = new QWidget(this);
@@ -218,6 +218,15 @@ void EncodingPane::showIdle()
         tr("Add rows one by one to a copy in a private sandbox and measure its memory after each"));
     m_walkButton->setAccessibleName(m_walkButton->text());
     showNote(m_board && m_walkButton->isVisibleTo(this));
+}
+
+void EncodingPane::resizeEvent(QResizeEvent *event)
+{
+    constexpr int roomy = 1200;
+    const bool beside = event->size().width() >= roomy;
+    m_walk->setDirection(beside ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    m_walk->setSpacing(beside ? 12 : 6);
+    QWidget::resizeEvent(event);
 }
 
 void EncodingPane::showNote(bool switches)

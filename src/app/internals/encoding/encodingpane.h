@@ -12,6 +12,7 @@
 
 #include <memory>
 
+class QBoxLayout;
 class QLabel;
 class QPushButton;
 
@@ -49,6 +50,9 @@ signals:
     /// As of ModePage.
     void jobProgress(const QString &text, quint64 done, quint64 total);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     void showCard();
     void weighCodecs();
@@ -68,6 +72,7 @@ private:
     LinkButton *m_link;
     EncodingCard *m_card;
     QPushButton *m_walkButton;
+    QBoxLayout *m_walk; ///< the button and its note, below one another in a narrow pane
     SecondaryLabel *m_walkNote;
     TableView *m_table;
     SecondaryLabel *m_tableNote;
