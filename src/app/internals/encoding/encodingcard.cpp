@@ -100,7 +100,7 @@ EncodingDisplay encodingDisplay(const EncodingFacts &facts, std::optional<std::i
         display.meters += {EncodingCard::tr("Longest member"),
                            EncodingCard::tr("unknown"),
                            {},
-                           EncodingCard::tr("not all were read"),
+                           EncodingCard::tr("not all read"),
                            0,
                            false};
 
