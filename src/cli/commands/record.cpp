@@ -187,9 +187,9 @@ private:
         }
         if (!server.isOtherThan(before))
             return;
-        const std::string what = phrase("incident", "{}.", otherProcessText(before.address, server.address));
-        printError(what);
-        note(m_recorder.explainGap(0, what));
+        const ServerTurn turn = turnBetween(before, server);
+        printError(phrase("incident", "{}.", otherProcessText(turn.before, turn.now)));
+        note(m_recorder.meetServer(0, turn));
     }
 
     void sayWhereTheClockWasSetBack()

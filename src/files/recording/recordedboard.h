@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/board/rows.h"
+#include "core/live/standing/boardhistory.h"
 #include "core/live/standing/standing.h"
 
 #include <chrono>
@@ -26,9 +27,10 @@ struct RecordedBoard {
 
 /// A time of which a recording knows nothing: the server was gone, the machine asleep, the disk full.
 struct RecordingGap {
-    Moment from;                 ///< the last sample before it
-    std::optional<Moment> until; ///< the first sample after it; nothing: the recording ends in it
-    std::string why;             ///< a sentence; empty: no sample came, and nobody said why
+    Moment from;                         ///< the last sample before it
+    std::optional<Moment> until;         ///< the first sample after it; nothing: the recording ends in it
+    std::string why;                     ///< a sentence; empty: no sample came, and nobody said why
+    std::optional<ServerTurn> turn = {}; ///< another process answers after it; nothing: none is known to
     bool operator==(const RecordingGap &) const = default;
 };
 
@@ -47,6 +49,7 @@ struct RecordedMoment {
     Moment before;                   ///< the sample before that one; the same moment where it is the first
     Moment until;                    ///< the last sample that saw the same rows
     Moment watchedSince;             ///< up to the first that did there is no gap
+    std::optional<ServerTurn> turn;  ///< of the gap before that time
     std::optional<RecordingGap> gap; ///< the gap in which the moment lies, or the time behind the last sample
 };
 

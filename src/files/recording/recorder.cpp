@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "files/recording/recorder.h"
 
+#include "core/live/standing/livetext.h"
 #include "core/live/timeline/boardtimeline.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
@@ -46,6 +47,25 @@ struct MemberHash {
     std::size_t operator()(std::string_view member) const { return std::hash<std::string_view>()(member); }
 };
 
+/// A turn as the table has it.
+std::int64_t turnBits(const std::optional<ServerTurn> &turn)
+{
+    using namespace recording_format;
+    if (!turn)
+        return 0;
+    return isTurn | (turn->byTurns ? byTurns : 0) | (turn->isUnrelated ? isUnrelated : 0) |
+           (turn->sharesData ? sharesData : 0);
+}
+
+/// Two turns that no sample lies between.
+ServerTurn joined(const std::optional<ServerTurn> &first, const ServerTurn &second)
+{
+    if (!first)
+        return second;
+    return {first->before, second.now, first->byTurns || second.byTurns,
+            first->isUnrelated || second.isUnrelated, first->sharesData && second.sharesData};
+}
+
 /// A time watched without a gap, as the table has it.
 struct Watched {
     std::int64_t id = 0; ///< 0: there is none
@@ -55,6 +75,7 @@ struct Watched {
     std::int64_t samples = 0;
     std::string why;
     bool open = false; ///< the next sample may go on in it
+    std::optional<ServerTurn> turn = {};
     bool operator==(const Watched &) const = default;
 };
 
@@ -71,6 +92,9 @@ struct BoardState {
     microseconds shift{0};        ///< what the clock was set back by
     Watched watched;
     Watched stored; ///< as it is in the file
+
+    /// Another process answers the next sample, which is kept whatever it saw.
+    bool meets() const { return !watched.open && watched.turn.has_value(); }
 };
 
 struct WaitingMember {
@@ -104,6 +128,7 @@ public:
     Result<void> confirm(std::size_t board, Moment moment);
     Result<void> noteGap(std::size_t board, std::string_view why);
     Result<void> explainGap(std::size_t board, std::string_view why);
+    Result<void> meetServer(std::size_t board, const ServerTurn &turn);
     Result<void> commit();
     Result<void> finish();
     std::optional<Moment> commitDue() const;
@@ -170,8 +195,8 @@ SqliteResult<void> Recorder::File::open(const std::vector<RecordedBoard> &boards
         {m_addMember, "INSERT INTO member(id, bytes) VALUES(?, ?)"},
         {m_addSample, "INSERT INTO sample(board, answered, took, since, cardinality, frame, changes) "
                       "VALUES(?, ?, ?, ?, ?, ?, ?)"},
-        {m_putWatched, "INSERT OR REPLACE INTO watched(id, board, first, last, samples, why) "
-                       "VALUES(?, ?, ?, ?, ?, ?)"},
+        {m_putWatched, "INSERT OR REPLACE INTO watched(id, board, first, last, samples, why, turn, "
+                       "server_before, server) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)"},
     };
     for (const auto &[statement, text] : statements) {
         TRY(statement, m_sqlite->prepare(text));
@@ -247,7 +272,7 @@ void Recorder::File::addSample(std::size_t index, Moment asked, Moment answered,
     BoardState &board = m_boards.at(index);
     const microseconds took = std::max(answered - asked, microseconds(0));
     RowChanges changes = compare(board, standing.head());
-    const bool changed = !changes.empty() || board.cardinality != standing.cardinality();
+    const bool changed = !changes.empty() || board.cardinality != standing.cardinality() || board.meets();
     const microseconds gap =
         changed && interval ? silenceOfChanges(*interval, board.took) : longestSilence + took;
     const Moment moment = goOn(index, answered, gap);
@@ -272,8 +297,8 @@ Result<void> Recorder::File::confirm(std::size_t index, Moment moment)
     const auto ahead = board.standing ? moment + board.shift - *board.last : microseconds(0);
     if (ahead <= microseconds(0) && ahead >= -longestSilence)
         return commitWhenDue();
-    if (board.cardinality < 0) {
-        // What it confirms was thrown away.
+    if (board.cardinality < 0 || board.meets()) {
+        // What it confirms was thrown away, or another process says so.
         addSample(index, moment, moment, *board.standing);
     } else {
         board.last = board.before = goOn(index, moment, longestSilence);
@@ -395,6 +420,13 @@ Result<void> Recorder::File::noteGap(std::size_t board, std::string_view why)
     return commit();
 }
 
+Result<void> Recorder::File::meetServer(std::size_t index, const ServerTurn &turn)
+{
+    Watched &watched = m_boards.at(index).watched;
+    watched.turn = joined(watched.turn, turn);
+    return explainGap(index, phrase("incident", "{}.", otherProcessText(watched.turn->before, turn.now)));
+}
+
 Result<void> Recorder::File::explainGap(std::size_t index, std::string_view why)
 {
     BoardState &board = m_boards.at(index);
@@ -471,8 +503,10 @@ SqliteResult<void> Recorder::File::writeWaiting()
                              valueOf(sample.since.count()), valueOf(sample.cardinality),
                              valueOf(sample.frame), blobOf(sample.changes)}));
     const auto put = [this](const Watched &watched) {
+        const ServerTurn turn = watched.turn.value_or(ServerTurn());
         return m_putWatched.run({valueOf(watched.id), valueOf(watched.board), valueOf(watched.first),
-                                 valueOf(watched.last), valueOf(watched.samples), blobOf(watched.why)});
+                                 valueOf(watched.last), valueOf(watched.samples), blobOf(watched.why),
+                                 valueOf(turnBits(watched.turn)), blobOf(turn.before), blobOf(turn.now)});
     };
     for (const Watched &watched : m_endedWatches) {
         if (auto done = put(watched); !done)
@@ -494,6 +528,10 @@ void Recorder::File::throwAwayWaiting()
     m_nextMember = m_nextStored;
     m_waitingMembers.clear();
     m_waitingSamples.clear();
+    for (const Watched &ended : m_endedWatches) {
+        if (Watched &stored = m_boards[ended.board].stored; ended.turn)
+            stored.turn = joined(stored.turn, *ended.turn);
+    }
     m_endedWatches.clear();
     m_waitingBytes = 0;
     for (BoardState &board : m_boards) {
@@ -586,6 +624,11 @@ Result<void> Recorder::noteGap(std::size_t board, std::string_view why)
 Result<void> Recorder::explainGap(std::size_t board, std::string_view why)
 {
     return m_file->explainGap(board, why);
+}
+
+Result<void> Recorder::meetServer(std::size_t board, const ServerTurn &turn)
+{
+    return m_file->meetServer(board, turn);
 }
 
 std::optional<Moment> Recorder::commitDue() const

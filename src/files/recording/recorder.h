@@ -62,6 +62,8 @@ public:
     /// The same where it is known only now, before the next sample, and in the place of what noteGap() said
     /// of it.
     Result<void> explainGap(std::size_t board, std::string_view why);
+    /// The same where it is known which process answers the next sample.
+    Result<void> meetServer(std::size_t board, const ServerTurn &turn);
 
     /// When the oldest of what was added should be in the file at the latest; nothing: all of it is. add()
     /// sees to it; who has nothing to add by then calls commit().

@@ -72,14 +72,16 @@ private:
         std::optional<Moment> answered; ///< of that sample; nothing: there is none
         HeadBits rows;
         StandingPtr standing;
-        Moment before;       ///< the sample before it
-        Moment watchedSince; ///< see RecordedMoment
+        Moment before;                  ///< the sample before it
+        Moment watchedSince;            ///< see RecordedMoment
+        std::optional<ServerTurn> turn; ///< see RecordedMoment
     };
-    /// A stretch that was watched, or the end of one.
+    /// A stretch that was watched, and what ended it.
     struct Watched {
         Moment first;
         Moment last;
         std::string why;
+        std::optional<ServerTurn> turn;
     };
 
     SqliteResult<void> readBoards();
@@ -87,6 +89,7 @@ private:
     SqliteResult<std::optional<Moment>> moment(SqliteStatement &statement, std::size_t board, Moment moment);
     SqliteResult<std::optional<Watched>> watched(SqliteStatement &statement, std::size_t board,
                                                  Moment moment);
+    static SqliteResult<Watched> watchedIn(const SqliteStatement &statement);
     SqliteResult<std::optional<RecordingGap>> gapAt(std::size_t board, Moment moment);
     SqliteResult<Moment> seenUntil(std::size_t board, Moment answered);
     SqliteResult<void> readHead(std::size_t board, Moment answered, Moment frame);
@@ -102,6 +105,7 @@ private:
     SqliteStatement m_previousSample;
     SqliteStatement m_sampleAfter;
     SqliteStatement m_watchedBy;
+    SqliteStatement m_watchedBefore;
     SqliteStatement m_watchedAfter;
     SqliteStatement m_allWatched;
     SqliteStatement m_sums;
@@ -159,9 +163,17 @@ SqliteResult<void> Recording::File::readBoards()
 
 SqliteResult<void> Recording::File::prepareAll()
 {
+    TRY(const auto ofVersion, m_sqlite->firstValue("PRAGMA user_version"));
+    const std::string watched =
+        std::string("SELECT first, last, CASE WHEN typeof(why)='blob' THEN substr(why, 1, 1000) END, ") +
+        (ofVersion.toLongLong() == 1 ? "0, x'', x''"
+                                     : "turn, CASE WHEN typeof(server_before)='blob' THEN "
+                                       "substr(server_before, 1, 1000) END, "
+                                       "CASE WHEN typeof(server)='blob' THEN substr(server, 1, 1000) END") +
+        " FROM watched WHERE board=? ";
     const struct {
         SqliteStatement &statement;
-        const char *text;
+        std::string text;
     } statements[] = {
         {m_sampleBy,
          "SELECT answered, frame FROM sample WHERE board=? AND answered<=? ORDER BY answered DESC LIMIT 1"},
@@ -173,14 +185,10 @@ SqliteResult<void> Recording::File::prepareAll()
          "SELECT answered FROM sample WHERE board=? AND answered<? ORDER BY answered DESC LIMIT 1"},
         {m_sampleAfter,
          "SELECT answered, since FROM sample WHERE board=? AND answered>? ORDER BY answered LIMIT 1"},
-        {m_watchedBy,
-         "SELECT first, last, CASE WHEN typeof(why)='blob' THEN substr(why, 1, 1000) END FROM watched "
-         "WHERE board=? AND first<=? ORDER BY first DESC LIMIT 1"},
-        {m_watchedAfter,
-         "SELECT first, last, NULL FROM watched WHERE board=? AND first>? ORDER BY first LIMIT 1"},
-        {m_allWatched,
-         "SELECT first, last, CASE WHEN typeof(why)='blob' THEN substr(why, 1, 1000) END FROM watched "
-         "WHERE board=? ORDER BY first LIMIT ?"},
+        {m_watchedBy, watched + "AND first<=? ORDER BY first DESC LIMIT 1"},
+        {m_watchedBefore, watched + "AND first<? ORDER BY first DESC LIMIT 1"},
+        {m_watchedAfter, watched + "AND first>? ORDER BY first LIMIT 1"},
+        {m_allWatched, watched + "ORDER BY first LIMIT ?"},
         {m_sums, "SELECT min(first), max(last), sum(samples) FROM watched WHERE board=?"},
         {m_changes, "SELECT count(*) FROM sample WHERE board=?"},
         {m_activity, "SELECT (answered-?)/?, count(*) FROM sample WHERE board=? AND answered BETWEEN ? AND ? "
@@ -189,7 +197,7 @@ SqliteResult<void> Recording::File::prepareAll()
          "SELECT CASE WHEN typeof(bytes)='blob' AND length(bytes)<=? THEN bytes END FROM member WHERE id=?"},
     };
     for (const auto &[statement, text] : statements) {
-        TRY(statement, m_sqlite->prepare(text));
+        TRY(statement, m_sqlite->prepare(text.c_str()));
     }
     return {};
 }
@@ -223,18 +231,17 @@ SqliteResult<std::vector<RecordingGap>> Recording::File::gaps(std::size_t board)
         TRY(const auto row, m_allWatched.next());
         if (!row)
             break;
-        const auto first = momentIn(m_allWatched.value(0));
-        const auto last = momentIn(m_allWatched.value(1));
-        if (!first || !last || *last < *first || (before && *first <= before->last))
+        TRY(auto watched, watchedIn(m_allWatched));
+        if (before && watched.first <= before->last)
             return isDamaged();
         if (before)
-            gaps.push_back({before->last, *first, before->why});
+            gaps.push_back({before->last, watched.first, before->why, before->turn});
         if (i == maxGaps)
             return gaps;
-        before = {*first, *last, bytesOf(m_allWatched.value(2))};
+        before = std::move(watched);
     }
     if (before && !before->why.empty())
-        gaps.push_back({before->last, std::nullopt, before->why});
+        gaps.push_back({before->last, std::nullopt, before->why, before->turn});
     return gaps;
 }
 
@@ -286,11 +293,23 @@ Recording::File::watched(SqliteStatement &statement, std::size_t board, Moment m
     TRY(const auto row, statement.first({valueOf(board), valueOf(moment)}));
     if (!row)
         return std::nullopt;
+    TRY(auto found, watchedIn(statement));
+    return found;
+}
+
+SqliteResult<Recording::File::Watched> Recording::File::watchedIn(const SqliteStatement &statement)
+{
     const auto first = momentIn(statement.value(0));
     const auto last = momentIn(statement.value(1));
-    if (!first || !last || *last < *first)
+    bool isNumber = false;
+    const std::int64_t turn = statement.value(3).toLongLong(&isNumber);
+    if (!first || !last || *last < *first || !isNumber || turn < 0 || turn > allTurnBits)
         return isDamaged();
-    return Watched{*first, *last, bytesOf(statement.value(2))};
+    Watched found{*first, *last, bytesOf(statement.value(2)), std::nullopt};
+    if ((turn & isTurn) != 0)
+        found.turn = ServerTurn{bytesOf(statement.value(4)), bytesOf(statement.value(5)),
+                                (turn & byTurns) != 0, (turn & isUnrelated) != 0, (turn & sharesData) != 0};
+    return found;
 }
 
 SqliteResult<std::optional<RecordingGap>> Recording::File::gapAt(std::size_t board, Moment moment)
@@ -301,7 +320,7 @@ SqliteResult<std::optional<RecordingGap>> Recording::File::gapAt(std::size_t boa
     if (moment <= by->last)
         return std::nullopt;
     TRY(const auto after, watched(m_watchedAfter, board, moment));
-    return RecordingGap{by->last, after ? std::optional(after->first) : std::nullopt, by->why};
+    return RecordingGap{by->last, after ? std::optional(after->first) : std::nullopt, by->why, by->turn};
 }
 
 /// The last sample that saw the same as the one that was answered then.
@@ -345,7 +364,7 @@ SqliteResult<std::optional<RecordedMoment>> Recording::File::at(std::size_t boar
     }
     TRY(const auto until, seenUntil(board, *answered));
     TRY(auto gap, gapAt(board, moment));
-    return RecordedMoment{head.standing, head.before, until, head.watchedSince, std::move(gap)};
+    return RecordedMoment{head.standing, head.before, until, head.watchedSince, head.turn, std::move(gap)};
 }
 
 /// Makes the board's head that of this sample, from the one that it is, where that lies between, else from
@@ -396,6 +415,8 @@ SqliteResult<void> Recording::File::readHead(std::size_t board, Moment answered,
     if (!stretch)
         return isDamaged();
     head.watchedSince = stretch->first;
+    TRY(const auto stretchBefore, watched(m_watchedBefore, board, stretch->first));
+    head.turn = stretchBefore ? stretchBefore->turn : std::nullopt;
     TRY(head.standing, standingOf(head, m_boards[board].direction, std::move(sample)));
     return {};
 }

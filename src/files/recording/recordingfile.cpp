@@ -37,8 +37,13 @@ bool journalNamesAnotherFile(const std::string &path)
 }
 
 /// Tables that are not word for word ours might be views that never end.
-SqliteResult<void> checkTables(const SqliteFile &sqlite)
+SqliteResult<void> checkTables(const SqliteFile &sqlite, std::int64_t ofVersion)
 {
+    std::vector<std::string> expected(std::begin(tables), std::end(tables));
+    if (ofVersion == 1)
+        *std::ranges::find_if(expected, [](const std::string &table) {
+            return table.starts_with("CREATE TABLE watched(");
+        }) = watchedTable1;
     TRY(auto statement, sqlite.prepare("SELECT sql FROM sqlite_schema LIMIT 100"));
     std::vector<std::string> found;
     auto row = statement.first({});
@@ -46,7 +51,7 @@ SqliteResult<void> checkTables(const SqliteFile &sqlite)
         found.push_back(bytesOf(statement.value(0)));
     if (!row)
         return std::unexpected(row.error());
-    if (!std::ranges::is_permutation(found, tables))
+    if (!std::ranges::is_permutation(found, expected))
         return isDamaged();
     return {};
 }
@@ -68,7 +73,7 @@ SqliteResult<void> checkPages(const SqliteFile &sqlite, const std::string &path)
     return {};
 }
 
-SqliteResult<SqliteFile> openChecked(const std::string &path)
+SqliteResult<SqliteFile> openChecked(const std::string &path, std::int64_t ofVersion)
 {
     auto sqlite = SqliteFile::open(path, SqliteFile::Access::Read);
     if (!sqlite)
@@ -77,7 +82,7 @@ SqliteResult<SqliteFile> openChecked(const std::string &path)
     for (const char *setting :
          {"PRAGMA trusted_schema=OFF", "PRAGMA cell_size_check=ON", "PRAGMA query_only=ON"})
         TRY(sqlite->run(setting));
-    TRY(checkTables(*sqlite));
+    TRY(checkTables(*sqlite, ofVersion));
     TRY(checkPages(*sqlite, path));
     return sqlite;
 }
@@ -96,13 +101,13 @@ SqliteResult<SqliteFile> openRecordingFile(const std::string &path)
         return std::unexpected(SqliteError{0, header.error()});
     if (!header->isSqlite || header->application != applicationId)
         return std::unexpected(SqliteError{0, "it is not a recording of Tiebreak"});
-    if (header->version != version)
+    if (header->version < 1 || header->version > version)
         return std::unexpected(SqliteError{0, header->version > version
                                                   ? sentence("it was made by a newer Tiebreak, in version {} "
                                                              "of the format; this one reads version {}",
                                                              header->version, version)
                                                   : "it is damaged: it has no version"});
-    auto sqlite = openChecked(path);
+    auto sqlite = openChecked(path, header->version);
     if (sqlite || !sqlite.error().needsRollback())
         return sqlite;
     // Whoever opens it for writing takes back what was half written.
@@ -113,7 +118,7 @@ SqliteResult<SqliteFile> openRecordingFile(const std::string &path)
         return std::unexpected(
             SqliteError{0, "The recording was interrupted in the middle of a write. To repair it, put it, "
                            "together with its -journal file, into a directory that can be written to."});
-    return openChecked(path);
+    return openChecked(path, header->version);
 }
 
 } // namespace tiebreak

@@ -12,8 +12,8 @@ namespace tiebreak::recording_format
 
 /// PRAGMA application_id: the letters TBrk.
 inline constexpr std::int64_t applicationId = 0x5442726B;
-/// PRAGMA user_version; a file with a larger one is a newer Tiebreak's.
-inline constexpr std::int64_t version = 1;
+/// PRAGMA user_version; a file with a larger one is a newer Tiebreak's. Files of version 1 are read, too.
+inline constexpr std::int64_t version = 2;
 
 /// The tables, word for word as they stand in sqlite_schema. All moments are microseconds since 1970, UTC.
 inline constexpr const char *tables[] = {
@@ -30,11 +30,23 @@ inline constexpr const char *tables[] = {
      "changes BLOB NOT NULL)"),
     "CREATE UNIQUE INDEX sample_by_moment ON sample(board, answered)",
     // A time that was watched without a gap. last: the last sample that was answered; samples: all of them;
-    // why: what ended it, empty while nothing has.
+    // why: what ended it, empty while nothing has. turn: 0, or bits of who answers after it; server_before
+    // and
+    // server: the addresses of both, empty where turn is 0.
     ("CREATE TABLE watched(id INTEGER PRIMARY KEY, board INTEGER NOT NULL, first INTEGER NOT NULL, "
-     "last INTEGER NOT NULL, samples INTEGER NOT NULL, why BLOB NOT NULL)"),
+     "last INTEGER NOT NULL, samples INTEGER NOT NULL, why BLOB NOT NULL, turn INTEGER NOT NULL, "
+     "server_before BLOB NOT NULL, server BLOB NOT NULL)"),
     "CREATE UNIQUE INDEX watched_by_moment ON watched(board, first)",
 };
+
+/// The table of version 1 that is another one now; it does not know who answers.
+inline constexpr const char *watchedTable1 =
+    "CREATE TABLE watched(id INTEGER PRIMARY KEY, board INTEGER NOT NULL, first INTEGER NOT NULL, "
+    "last INTEGER NOT NULL, samples INTEGER NOT NULL, why BLOB NOT NULL)";
+
+/// The bits of a turn: another process answers; several do by turns; it is a server with its own data; it has
+/// the data of the one before.
+enum TurnBit : std::int64_t { isTurn = 1, byTurns = 2, isUnrelated = 4, sharesData = 8, allTurnBits = 15 };
 
 /// The most boards of a recording.
 inline constexpr std::size_t maxBoards = 1000;

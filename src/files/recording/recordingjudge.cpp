@@ -72,7 +72,8 @@ Result<JudgedRecording> judgeRecording(const std::string &path, std::size_t boar
         if (progress.stopRequested())
             return failure(ErrorKind::Cancelled, "Checking the recording was cancelled.");
         TRY(const auto found, recording.at(board, *next));
-        const StandingSpan sample{found.standing, std::min(found.until, judged.last), found.watchedSince};
+        const StandingSpan sample{found.standing, std::min(found.until, judged.last), found.watchedSince,
+                                  found.turn};
         seeSample(past, sample, decoder, wording);
         takeEvents(past, words, judged);
         progress.report(secondsOf(*next - judged.first), secondsOf(judged.last - judged.first));

@@ -9,6 +9,7 @@
 #include "support/sentences.h"
 #include "support/testprogram.h"
 
+#include "core/live/standing/livetext.h"
 #include "core/text/scoretext.h"
 
 #include <QCoreApplication>
@@ -42,6 +43,9 @@ private slots:
     void boardThatComesAndGoes();
     void gaps();
     void writersAreNotJudgedAcrossServers();
+    void otherServersBoardIsOneIncident_data();
+    void otherServersBoardIsOneIncident();
+    void firstSampleOfAServerIsKept();
     void gapsThatAreExplainedLater();
     void gapAtTheEnd();
     void silence();
@@ -375,6 +379,77 @@ void RecordingTest::writersAreNotJudgedAcrossServers()
     QCOMPARE(judged->faultyWrites, 1);
     QCOMPARE(judged->marks.size(), std::size_t(1));
     QVERIFY(judged->marks.front().at == noon + seconds(2));
+}
+
+// A board of its own is there, of which nothing was written or removed.
+void RecordingTest::otherServersBoardIsOneIncident()
+{
+    QFETCH(const std::string, now);
+    QFETCH(const EventKind, kind);
+    std::vector<TestRow> rows;
+    for (int i = 0; i < 40; ++i)
+        rows.push_back({"m" + std::to_string(100 + i), 4000.0 - i});
+    auto others = std::vector<TestRow>(rows.begin(), rows.begin() + 20);
+    for (std::size_t i = 0; i < others.size(); ++i)
+        others[i].second += i % 2 ? 9000 : -3000;
+    std::ranges::sort(others, std::greater(), &TestRow::second);
+    auto recorder = create();
+    VERIFY_RESULT(recorder);
+    VERIFY_RESULT(recorder->add(0, standingOf(noon, rows)));
+    VERIFY_RESULT(recorder->noteGap(0, "The server is gone."));
+    VERIFY_RESULT(recorder->meetServer(0, {"one:6379", now}));
+    VERIFY_RESULT(recorder->add(0, standingOf(noon + seconds(3), others)));
+    VERIFY_RESULT(recorder->finish());
+    auto recording = Recording::open(path());
+    VERIFY_RESULT(recording);
+    QCOMPARE(recording->gaps(0)->size(), std::size_t(1));
+    QVERIFY(recording->gaps(0)->front().turn == ServerTurn("one:6379", now));
+    QVERIFY(!recording->at(0, noon)->turn);
+    QVERIFY(recording->at(0, noon + seconds(3))->turn == ServerTurn("one:6379", now));
+    const auto judged =
+        judgeRecording(path(), 0, Decoder(CodecSpec(), TimeRange()), Direction::HighestFirst, plainWording());
+    VERIFY_RESULT(judged);
+    QCOMPARE(judged->incidents, 1);
+    LiveEvent event;
+    event.kind = kind;
+    event.serverBefore = "one:6379";
+    event.server = now;
+    event.from = noon;
+    event.to = noon + seconds(3);
+    event.data = OtherData::Own;
+    QCOMPARE(judged->marks.front().text,
+             eventText(event, formattedLiveWording(plainWording(), ScoreFormat(), ScoreUnits::Words)));
+}
+
+void RecordingTest::otherServersBoardIsOneIncident_data()
+{
+    QTest::addColumn<std::string>("now");
+    QTest::addColumn<EventKind>("kind");
+    QTest::newRow("restarted") << std::string("one:6379") << EventKind::Restarted;
+    QTest::newRow("another server") << std::string("two:6379") << EventKind::TakenOver;
+}
+
+// Also where it shows the same rows, and where one answered in between that was not seen.
+void RecordingTest::firstSampleOfAServerIsKept()
+{
+    const std::vector<TestRow> rows{{"alice", 2}, {"bob", 1}};
+    auto recorder = create();
+    VERIFY_RESULT(recorder);
+    VERIFY_RESULT(recorder->add(0, standingOf(noon, rows)));
+    VERIFY_RESULT(recorder->meetServer(0, {.before = "a:1", .now = "b:1", .sharesData = true}));
+    VERIFY_RESULT(recorder->meetServer(0, {.before = "b:1", .now = "c:1"}));
+    VERIFY_RESULT(recorder->confirm(0, noon + seconds(2)));
+    VERIFY_RESULT(recorder->confirm(0, noon + seconds(3)));
+    VERIFY_RESULT(recorder->finish());
+    auto recording = Recording::open(path());
+    VERIFY_RESULT(recording);
+    QVERIFY(*recording->next(0, noon) == noon + seconds(2));
+    QVERIFY(!*recording->next(0, noon + seconds(2)));
+    QVERIFY(recording->at(0, noon + seconds(3))->turn == ServerTurn("a:1", "c:1"));
+    QCOMPARE(recording->gaps(0)->size(), std::size_t(1));
+    const auto judged = judgeRecording(path(), 0, Decoder(CodecSpec(), TimeRange()), {}, plainWording());
+    VERIFY_RESULT(judged);
+    QCOMPARE(judged->incidents, 1);
 }
 
 void RecordingTest::gapsThatAreExplainedLater()

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/live/recording/boardrecorder.h"
 
-#include "core/live/standing/livetext.h"
 #include "core/live/timeline/boardtimeline.h"
-#include "core/prose/sentence.h"
 #include "models/text/displaywording.h"
 
 #include <algorithm>
@@ -38,12 +36,12 @@ BoardRecorder::BoardRecorder(Session &session, WatchedBoards &watchedBoards, QOb
     connect(&watchedBoards, &WatchedBoards::readingFailed, this,
             [this](const QByteArray &key, const Error &error) {
                 if (key == m_key)
-                    put(Gap{error.message, false});
+                    put(Gap{error.message});
             });
     connect(&watchedBoards, &WatchedBoards::processChanged, this,
             [this](const LiveBoardData &board, const ServerTurn &servers) {
                 if (board.key == m_key)
-                    put(Gap{phrase("incident", "{}.", otherProcessText(servers.before, servers.now)), true});
+                    put(servers);
             });
     connect(&watchedBoards, &WatchedBoards::boardTurned, this,
             [this](const LiveBoardData &board) { m_turned = m_turned || board.key == m_key; });
@@ -131,10 +129,11 @@ void BoardRecorder::put(Item item)
         if (interval != std::exchange(m_interval, interval))
             m_queue->items.push_back(Interval{interval});
         if (m_queue->items.size() >= Queue::maxItems) {
-            m_queue->items.clear();
-            m_queue->items.push_back(Interval{interval});
-            m_queue->items.push_back(
-                Gap{tr("The file could not be written as fast as the board was read.").toStdString(), false});
+            std::erase_if(m_queue->items,
+                          [](const Item &waiting) { return !std::holds_alternative<ServerTurn>(waiting); });
+            m_queue->items.push_front(
+                Gap{tr("The file could not be written as fast as the board was read.").toStdString()});
+            m_queue->items.push_front(Interval{interval});
         }
         m_queue->items.push_back(std::move(item));
     }
@@ -167,7 +166,9 @@ Result<bool> BoardRecorder::write(const std::string &path, const RecordedBoard &
             else if (const auto *moment = std::get_if<Moment>(&item))
                 tell(recorder.confirm(0, *moment));
             else if (const auto *gap = std::get_if<Gap>(&item))
-                tell(gap->isExplained ? recorder.explainGap(0, gap->why) : recorder.noteGap(0, gap->why));
+                tell(recorder.noteGap(0, gap->why));
+            else if (const auto *turn = std::get_if<ServerTurn>(&item))
+                tell(recorder.meetServer(0, *turn));
             else
                 recorder.setInterval(std::get<Interval>(item).length);
         }

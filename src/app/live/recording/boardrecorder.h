@@ -62,13 +62,12 @@ private:
     /// What is known of a moment: a sample, that nothing has changed, or that nothing is known.
     struct Gap {
         std::string why;
-        bool isExplained = false; ///< what ended it tells why, better than what was said before
     };
     /// The board is read so often from now on.
     struct Interval {
         std::chrono::milliseconds length;
     };
-    using Item = std::variant<StandingPtr, Moment, Gap, Interval>;
+    using Item = std::variant<StandingPtr, Moment, Gap, ServerTurn, Interval>;
     /// Handed from the GUI thread to the one that writes. While a write hangs, what does not fit is a gap.
     struct Queue {
         static constexpr std::size_t maxItems = 300;

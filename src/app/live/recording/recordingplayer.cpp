@@ -362,21 +362,22 @@ void RecordingPlayer::takePast(Result<PlayedMoment> &result)
         if (!shown || !board.past)
             continue;
         BoardTimeline past = *std::move(board.past);
-        const auto watchedSince = [gaps = gaps()](const Standing &standing) {
-            Moment since = Moment::min();
+        const auto spanOf = [gaps = gaps()](const StandingPtr &standing) {
+            StandingSpan span{standing, standing->answered()};
             if (!gaps)
-                return since;
+                return span;
             for (const RecordingGap &gap : *gaps) {
-                if (gap.until && *gap.until <= standing.answered())
-                    since = *gap.until;
+                if (gap.until && *gap.until <= standing->answered()) {
+                    span.watchedSince = *gap.until;
+                    span.turn = gap.turn;
+                }
             }
-            return since;
+            return span;
         };
         const Moment last = past.history.latest() ? past.history.latest()->answered() : Moment::min();
         for (const StandingPtr &standing : shown->history.between(last, m_moment)) {
             if (standing->answered() > last)
-                seeSample(past, {standing, standing->answered(), watchedSince(*standing)}, shown->decoder,
-                          displayWording(m_session.zone()));
+                seeSample(past, spanOf(standing), shown->decoder, displayWording(m_session.zone()));
         }
         past.history.confirm(shown->history.confirmed());
         m_watchedBoards.replacePast(key, std::move(past), board.opened);

@@ -242,7 +242,7 @@ Result<void> RecordingReader::addSamples(PlayedBoard &played, const std::vector<
         if (progress.stopRequested())
             return stopped();
         TRY(const auto found, m_file->at(played.board, at));
-        const StandingSpan held{found.standing, stoodUntil(found, moment), found.watchedSince};
+        const StandingSpan held{found.standing, stoodUntil(found, moment), found.watchedSince, found.turn};
         auto &samples = played.samples;
         if (samples.empty() || samples.back().standing->answered() != held.standing->answered())
             samples.push_back(held);

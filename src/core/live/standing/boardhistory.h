@@ -8,17 +8,29 @@
 #include <cstddef>
 #include <deque>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace tiebreak
 {
 
+/// Two processes of servers of which one answers after the other.
+struct ServerTurn {
+    std::string before = {};  ///< its address
+    std::string now = {};     ///< the same where it was restarted, or another one took its address
+    bool byTurns = false;     ///< several answer at that address, each with its own data
+    bool isUnrelated = false; ///< it has been another server all along, with its own data
+    bool sharesData = false;  ///< it has the data of the one before, as a replica has
+    bool operator==(const ServerTurn &) const = default;
+};
+
 /// A standing, and until when it is known to have stood unchanged.
 struct StandingSpan {
     StandingPtr standing;
     Moment until;
     Moment watchedSince = Moment::min(); ///< of a recording: without a gap up to the standing
+    std::optional<ServerTurn> turn = {}; ///< of a recording: in the gap before it; nothing: nobody knows
 };
 
 /// Standings in the order in which they were read, the older the fewer: all of the last ten seconds, then the

@@ -216,8 +216,12 @@ void seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirme
 void seeSample(BoardTimeline &past, const StandingSpan &sample, const Decoder &decoder,
                const Wording &wording)
 {
-    if (past.history.latest() && past.history.confirmed() < sample.watchedSince)
-        meetAgain(past, *sample.standing);
+    if (past.history.latest() && past.history.confirmed() < sample.watchedSince) {
+        if (sample.turn)
+            meetOtherProcess(past, sample.standing, decoder, *sample.turn);
+        else
+            meetAgain(past, *sample.standing);
+    }
     seeSample(past, sample.standing, sample.until, decoder, wording);
 }
 

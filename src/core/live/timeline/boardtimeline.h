@@ -67,8 +67,9 @@ struct BoardTimeline {
 void seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirmed, const Decoder &decoder,
                const Wording &wording);
 
-/// The same of a sample of a recording. Where nothing is known of a time before it, nothing tells which
-/// process answered it either, and no writer is judged by what it shows.
+/// The same of a sample of a recording. Where nothing is known of a time before it, the recording may tell
+/// which process answered then, as meetOtherProcess() wants to know; else no writer is judged by what it
+/// shows.
 void seeSample(BoardTimeline &past, const StandingSpan &sample, const Decoder &decoder,
                const Wording &wording);
 
@@ -83,15 +84,6 @@ std::vector<Alert> alertsOf(AlertWatch &watch, const BoardTimeline &past, const 
 
 /// The same once the board is known to have stood until this moment.
 std::vector<Alert> alertsOf(AlertWatch &watch, const BoardTimeline &past, Moment until);
-
-/// Two servers of which one answers after the other.
-struct ServerTurn {
-    std::string before = {};  ///< its address
-    std::string now = {};     ///< the same where it was restarted, or another one took its address
-    bool byTurns = false;     ///< several answer at that address, each with its own data
-    bool isUnrelated = false; ///< it has been another server all along, with its own data
-    bool sharesData = false;  ///< it has the data of the one before, as a replica has
-};
 
 /// Another process of the server answers, or another server in its place, and shows `now` (null: what is
 /// known), which is not seen yet: the same board, an older one, another one, or none. Adds events. True: it
