@@ -94,7 +94,24 @@ public:
             m_shards.push_back(page.shards[row]);
         }
     }
-    std::vector<std::string> repeated() const { return repeatedMembers(m_rows, m_shards); }
+    struct Repeated {
+        std::vector<std::string> members;
+        bool moved = false; ///< others were read in several shards, and are in one at most
+    };
+    /// Asks for them again.
+    Result<Repeated> repeated(std::span<const BoardShard> shards, const Progress &progress) const
+    {
+        TRY(const auto moved, rowsThatMoved(shards, m_rows, m_shards, progress));
+        Rows rows;
+        std::vector<std::uint32_t> homes;
+        for (std::size_t row = 0; row < m_rows.size(); ++row) {
+            if (std::ranges::binary_search(moved, row))
+                continue;
+            rows.append(m_rows.member(row), 0);
+            homes.push_back(m_shards[row]);
+        }
+        return Repeated{repeatedMembers(rows, homes), !moved.empty()};
+    }
     std::size_t kept() const { return m_rows.size(); }
     std::size_t printed() const { return m_printed; }
 
@@ -128,6 +145,9 @@ public:
         const std::size_t rows = page.rows.size();
         m_end = rowsFrom(page, rows - std::min<std::size_t>(rows, rowsReadAgain));
     }
+
+    /// What the pages themselves do not show.
+    void noteChange() { m_changed = true; }
 
     /// How many rows of the page before are to be read again with the next one.
     std::int64_t again() const { return static_cast<std::int64_t>(m_end.rows.size()); }
@@ -286,9 +306,14 @@ Result<ExitStatus> printShards(const BoardOptions &options, const CodecChoice &c
         rank += static_cast<std::int64_t>(page->page.rows.size());
         left -= static_cast<std::int64_t>(page->page.rows.size());
     }
-    const auto repeated = printed.repeated();
-    Json tail{
-        {"cost", costJson(cost)}, {"repeatedMembers", repeated.size()}, {"rowsChecked", printed.kept()}};
+    const auto repeated = printed.repeated(board.shards(), progress);
+    if (!repeated)
+        return fail(repeated.error());
+    if (repeated->moved)
+        pages.noteChange();
+    Json tail{{"cost", costJson(cost)},
+              {"repeatedMembers", repeated->members.size()},
+              {"rowsChecked", printed.kept()}};
     if (verified)
         tail["verified"] = *verified;
     auto fault = pages.fault();
@@ -296,8 +321,8 @@ Result<ExitStatus> printShards(const BoardOptions &options, const CodecChoice &c
         fault = boardGone(rank - (options.from - 1));
     if (fault)
         tail["error"] = fault->message;
-    if (!repeated.empty())
-        context.output.remark(repeatedMembersText(repeated), Remark::Finding);
+    if (!repeated->members.empty())
+        context.output.remark(repeatedMembersText(repeated->members), Remark::Finding);
     remarkNoSuchRank(options, board.cardinality(), context.output);
     if (printed.kept() < printed.printed())
         context.output.remark(

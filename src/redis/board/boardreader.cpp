@@ -83,23 +83,6 @@ Result<BoardOpening> openBoard(Connection &connection, const std::string &key, D
     return opening;
 }
 
-/// How many rows of the head are read again behind the tail, and by how many of them a board is the same.
-constexpr std::int64_t headAgain = 32;
-
-/// Whether most rows of `again` are among the first `rows` of the sample: on a busy board some have moved.
-bool isSameBoard(const BoardSample &sample, std::int64_t rows, const Rows &again)
-{
-    std::unordered_map<std::string_view, double> head;
-    for (std::size_t row = 0; row < std::min(static_cast<std::size_t>(rows), sample.rows.size()); ++row)
-        head.emplace(sample.rows.member(row), sample.rows.raw(row));
-    std::size_t same = 0;
-    for (std::size_t row = 0; row < again.size(); ++row) {
-        const auto found = head.find(again.member(row));
-        same += found != head.end() && found->second == again.raw(row) ? 1 : 0;
-    }
-    return same * 2 >= again.size() && again.size() > 0;
-}
-
 /// The replies to the ranges of a sample. All are taken off the connection, also behind one that is an error;
 /// the first error is what comes back.
 Result<void> receiveParts(Connection &connection, BoardSample &sample, const std::vector<SamplePart> &parts,
@@ -148,7 +131,7 @@ Result<BoardSample> readSample(Connection &connection, const std::string &key, D
         Rows again;
         head = connection.receiveRows(again, headAgain, nullptr, progress.stopToken());
         if (head)
-            sample.changed = !isSameBoard(sample, parts.front().count, again);
+            sample.changed = !isSameBoard(sample, again);
     }
     if (!head && connection.broken())
         return std::unexpected(head.error());
@@ -166,6 +149,21 @@ Result<BoardSample> readSample(Connection &connection, const std::string &key, D
 }
 
 } // namespace
+
+bool isSameBoard(const BoardSample &sample, const Rows &head)
+{
+    const auto rows =
+        std::min(sample.rows.size(), static_cast<std::size_t>(sampleParts(sample.cardinality).front().count));
+    std::unordered_map<std::string_view, double> raws;
+    for (std::size_t row = 0; row < rows; ++row)
+        raws.emplace(sample.rows.member(row), sample.rows.raw(row));
+    std::size_t same = 0;
+    for (std::size_t row = 0; row < head.size(); ++row) {
+        const auto found = raws.find(head.member(row));
+        same += found != raws.end() && found->second == head.raw(row) ? 1 : 0;
+    }
+    return same * 2 >= head.size() && !head.empty();
+}
 
 Result<BoardOpening> openBoard(Connection &connection, const std::string &key, Direction direction,
                                std::int64_t rows, const Progress &progress)

@@ -38,6 +38,13 @@ Result<BoardOpening> openBoard(Connection &connection, const std::string &key, D
 Result<RowsPage> readPage(Connection &connection, const std::string &key, Direction direction,
                           std::int64_t first, std::int64_t count, const Progress &progress = {});
 
+/// How many rows of the head are read again to tell whether a board is still the same one.
+inline constexpr std::int64_t headAgain = 32;
+
+/// Whether most rows of a head, which was read at another moment, are among the first rows of a sample: on a
+/// busy board some have moved.
+bool isSameBoard(const BoardSample &sample, const Rows &head);
+
 /// Head, middle and tail of a board in one round trip (in two where ZREVRANGE is refused and ZRANGE ... REV
 /// must do). `cardinality` is what the board was last known to hold; where rows are missing as it has
 /// changed, or where the head is another one once the tail was read, it is read again, up to three times in

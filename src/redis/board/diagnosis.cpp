@@ -304,13 +304,14 @@ private:
             return std::unexpected(type.error());
         if (type && type->text != "zset" && type->text != "none")
             return failure(ErrorKind::WrongType, otherTypeText(key, type->text));
-        TRY(const auto opening, openBoard(*m_connection, key, Direction::HighestFirst, 1, m_progress));
+        TRY(const auto opening,
+            openBoard(*m_connection, key, Direction::HighestFirst, headAgain, m_progress));
         // It may be at another node than the one that was asked first.
         if (m_route.cluster) {
             TRY(const auto info, readServerInfo(*m_connection, m_progress));
             m_isStale = info.hasLostPrimary;
         }
-        m_sample.cardinality = opening.page.cardinality;
+        m_opened = opening.page;
         m_foundBoard = true;
         return namedBoardText(key, opening, m_connection->address());
     }
@@ -318,13 +319,15 @@ private:
     Result<std::string> readRows()
     {
         auto sample = readBoardSample(*m_connection, m_board->key, Direction::HighestFirst,
-                                      m_sample.cardinality, m_progress);
+                                      m_opened.cardinality, m_progress);
         if (!sample)
             return std::unexpected(
                 withTypeNamed(*m_connection, m_board->key, std::move(sample.error()), m_progress));
         m_sample = *std::move(sample);
         if (m_sample.rows.empty())
             return failure(ErrorKind::NotFound, boardWentAwayText(m_board->key));
+        // What the step before told may be of another board.
+        m_sample.changed = m_sample.changed || !isSameBoard(m_sample, m_opened.rows);
         return sampleText(m_sample);
     }
 
@@ -339,6 +342,7 @@ private:
     Timeouts m_timeouts;
     Progress m_progress;
     const std::optional<DiagnosedBoard> m_board;
+    RowsPage m_opened;    ///< the head of m_board
     BoardSample m_sample; ///< of m_board
     Waiter m_waiter;
     std::vector<SocketAddress> m_addresses;

@@ -4,12 +4,16 @@
 #include "redis/board/diagnosistext.h"
 
 #include "support/faultypeer.h"
+#include "support/relay.h"
 #include "support/sentences.h"
 #include "support/testprogram.h"
 #include "support/testserver.h"
 #include "support/tlsserver.h"
 
 #include <QTest>
+
+#include <algorithm>
+#include <tuple>
 
 using namespace tiebreak;
 
@@ -35,6 +39,7 @@ private slots:
     void walksToABoard();
     void walksOverTls();
     void endsWhereItFails();
+    void seesThatTheBoardWasReplaced();
     void worksWithFewRights();
     void tellsAReplicaThatHasLostItsPrimary();
     void canBeStopped();
@@ -104,6 +109,28 @@ void TestDiagnosis::endsWhereItFails()
     const auto silent = FaultyPeer::silent();
     const Timeouts brief{std::chrono::seconds(20), std::chrono::milliseconds(100)};
     QVERIFY(walkTo(silent->endpoint(), brief).contains("; log in: FAILED "));
+}
+
+// What was opened and what was read are two boards of one size.
+void TestDiagnosis::seesThatTheBoardWasReplaced()
+{
+    const TestServer server;
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    const DiagnosedBoard board{"weekly", 0};
+    for (const int replacedBefore : {0, 1}) {
+        QCOMPARE(server.command({"ZADD", "weekly", "1", "ann", "2", "bob", "3", "cid"}), ":3");
+        QCOMPARE(server.command({"ZADD", "other", "4", "dan", "5", "eve", "6", "fay"}), ":3");
+        Relay relay(server, [&](Connection &to, int range) {
+            if (range == replacedBefore)
+                std::ignore = to.run({"RENAME", "other", "weekly"});
+        });
+        const auto steps = diagnose(relay.endpoint(), patient, {}, board);
+        QVERIFY(!steps.back().error);
+        const auto rows = std::ranges::find(steps, WayStep::Rows, &WalkedStep::step);
+        QVERIFY(rows != steps.end());
+        QCOMPARE(rows->misses, replacedBefore == 1);
+        QCOMPARE(server.command({"DEL", "weekly"}), ":1");
+    }
 }
 
 void TestDiagnosis::worksWithFewRights()
