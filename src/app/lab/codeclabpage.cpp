@@ -353,8 +353,15 @@ void CodecLabPage::showBoard(const std::shared_ptr<const AuditRun> &audited)
 {
     m_hasDensity = audited != nullptr;
     offerBoard();
-    m_precision->setDensity(audited ? scoreDensity(audited->report.bins) : std::vector<PrecisionCurve::Bin>(),
-                            audited ? nameText(m_session.view().name().toStdString()) : QString());
+    if (!audited) {
+        m_precision->setDensity({}, {});
+        return;
+    }
+    // Nobody reads the board while the Lab is looked at.
+    m_precision->setDensity(
+        scoreDensity(audited->report.bins),
+        tr("%1 at %2", "a board, a time of day")
+            .arg(nameText(audited->key.toStdString()), clockText(audited->readAt, m_session.zone())));
 }
 
 void CodecLabPage::foldBudget()

@@ -82,11 +82,14 @@ void LiveCharts::showSoon(const QByteArray &key, SamplePart ranks)
         m_soon.start(pause);
 }
 
-/// The leader is the same at every moment, here and in the table.
+/// The leader and the codec are the same at every moment, here and in the table.
 std::chrono::milliseconds LiveCharts::drawWithin() const
 {
-    if (m_side.chart() == ChartSide::Shape)
-        return drawPause;
+    if (m_side.chart() == ChartSide::Shape) {
+        const LiveBoardData *board = m_watchedBoards.find(m_key);
+        const bool isOther = board && m_shape->countedAt() && !m_shape->distribution(board->decoder.spec());
+        return isOther ? 0ms : drawPause;
+    }
     const std::vector<std::string> now = firstMembers();
     if (now == m_drawn)
         return drawPause;
@@ -165,8 +168,11 @@ void LiveCharts::showShape()
     ShapePane &pane = m_side.shape();
     pane.setAge(age);
     pane.setFormat(board->format);
-    if (m_shape->distribution())
-        pane.setDistribution(*m_shape->distribution(), m_shape->note());
+    // Scores of another codec stand on another axis.
+    if (const ScoreDistribution *distribution = m_shape->distribution(board->decoder.spec()))
+        pane.setDistribution(*distribution, m_shape->note());
+    else
+        pane.setDistribution({}, {});
     if (m_shape->places())
         pane.setPlaces(*m_shape->places(), board->decoder,
                        rawDirection(board->view.spec(), board->view.direction), m_watchedBoards.now());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The live page in the window, over a real server: what moves is shown, and what is lost says so.
 #include "app/live/charts/bumpchartview.h"
+#include "app/live/charts/scorebarsview.h"
 #include "app/live/charts/shapereader.h"
 #include "app/live/tiles/boardpicker.h"
 #include "app/live/tiles/tilestrip.h"
@@ -255,7 +256,7 @@ private slots:
         // The shape of the whole board is asked for every second.
         live().showChart(ChartSide::Shape);
         auto *shape = live().findChild<ShapeReader *>();
-        QTRY_VERIFY(shape->distribution() && shape->places());
+        QTRY_VERIFY(shape->countedAt() && shape->places());
         m_window->setMode(Mode::Simulator);
         QTest::qWait(300);
         Monitor monitor(*m_server);
@@ -283,6 +284,24 @@ private slots:
         QVERIFY(headline().paused);
         live().findChild<QPushButton *>(QStringLiteral("freeze"))->setChecked(false);
         QTRY_COMPARE(shown().first(), QStringLiteral("m2"));
+    }
+
+    // Scores of another codec are other numbers, on another axis.
+    void distributionIsOfTheCodecThatIsShown()
+    {
+        fill(10);
+        watch();
+        live().showChart(ChartSide::Shape);
+        auto *shape = live().findChild<ShapeReader *>();
+        auto *bars = live().findChild<ScoreBarsView *>();
+        QTRY_VERIFY(!bars->chart().bars.empty());
+        QVERIFY(shape->distribution(m_codec));
+        const CodecSpec plain;
+        m_session->chooseCodec(plain);
+        QVERIFY(!shape->distribution(plain));
+        QVERIFY(bars->chart().bars.empty());
+        QTRY_VERIFY(shape->distribution(plain));
+        QTRY_VERIFY(!bars->chart().bars.empty());
     }
 
     void pausesOneBoard()

@@ -241,7 +241,7 @@ void TestLiveWritesNothing::nothingWritesThatRunsByItself()
     projector.close();
     live().showChart(ChartSide::Shape);
     auto *shape = live().findChild<ShapeReader *>();
-    QTRY_VERIFY(shape->distribution() && shape->places());
+    QTRY_VERIFY(shape->countedAt() && shape->places());
     recorder->stop();
     QTRY_VERIFY(!recorder->recording());
 

@@ -106,7 +106,9 @@ void ShapeReader::sample()
                          m_cost.setTraffic(WaitClock::now(), m_traffic->commands, m_traffic->bytes);
                          m_seismograph.add(std::move(*result), m_watchedBoards.now());
                          emit sampled();
-                         if (m_ticks++ % samplesACount == 0)
+                         const LiveBoardData *read = m_watchedBoards.find(m_key);
+                         const bool isOther = m_distribution && read && !distribution(read->decoder.spec());
+                         if (m_ticks++ % samplesACount == 0 || isOther)
                              count();
                      });
 }
@@ -134,22 +136,23 @@ void ShapeReader::count()
             readPlaces(connection, key, sample->direction, sample->cardinality, pins, progress));
         return counts;
     };
-    m_counting.start(withBoard(m_session.pool(), m_key.toStdString(), counted(work)),
-                     [this, asked = m_watchedBoards.now()](Result<Counts> &result) {
-                         if (!result) {
-                             m_session.reportFailure(result.error());
-                             return;
-                         }
-                         m_distribution = std::move(result->distribution);
-                         m_places = std::move(result->places);
-                         m_countedAt = asked;
-                         m_note =
-                             result->refusal
-                                 ? tr("Estimated from 256 rows because this user may not count scores: %1")
-                                       .arg(displayText(result->refusal->message))
-                                 : QString();
-                         emit scoresCounted();
-                     });
+    m_counting.start(
+        withBoard(m_session.pool(), m_key.toStdString(), counted(work)),
+        [this, asked = m_watchedBoards.now(), spec = board->decoder.spec()](Result<Counts> &result) {
+            if (!result) {
+                m_session.reportFailure(result.error());
+                return;
+            }
+            m_distribution = std::move(result->distribution);
+            m_countedBy = spec;
+            m_places = std::move(result->places);
+            m_countedAt = asked;
+            m_note = result->refusal
+                         ? tr("Estimated from 256 rows because this user may not count scores: %1")
+                               .arg(displayText(result->refusal->message))
+                         : QString();
+            emit scoresCounted();
+        });
 }
 
 } // namespace tiebreak

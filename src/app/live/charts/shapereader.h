@@ -38,7 +38,11 @@ public:
     void forget();
 
     const Seismograph &seismograph() const { return m_seismograph; }
-    const std::optional<ScoreDistribution> &distribution() const { return m_distribution; }
+    /// Of scores of this codec; null: none were counted.
+    const ScoreDistribution *distribution(const CodecSpec &spec) const
+    {
+        return m_distribution && m_countedBy == spec ? &*m_distribution : nullptr;
+    }
     const std::optional<BoardPlaces> &places() const { return m_places; }
     /// Why the bars are estimated, or why there are none; may be empty.
     const QString &note() const { return m_note; }
@@ -75,6 +79,7 @@ private:
     QByteArray m_key;
     Seismograph m_seismograph;
     std::optional<ScoreDistribution> m_distribution;
+    CodecSpec m_countedBy; ///< the scores of m_distribution
     std::optional<BoardPlaces> m_places;
     QString m_note;
     QTimer m_clock;
