@@ -49,8 +49,8 @@ struct RecordedMoment {
     Moment before;                   ///< the sample before that one; the same moment where it is the first
     Moment until;                    ///< the last sample that saw the same rows
     Moment watchedSince;             ///< up to the first that did there is no gap
-    std::optional<ServerTurn> turn;  ///< of the gap before that time
     std::optional<RecordingGap> gap; ///< the gap in which the moment lies, or the time behind the last sample
+    std::optional<ServerTurn> turn = {}; ///< of the gap before watchedSince
 };
 
 } // namespace tiebreak

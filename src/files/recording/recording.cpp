@@ -364,7 +364,7 @@ SqliteResult<std::optional<RecordedMoment>> Recording::File::at(std::size_t boar
     }
     TRY(const auto until, seenUntil(board, *answered));
     TRY(auto gap, gapAt(board, moment));
-    return RecordedMoment{head.standing, head.before, until, head.watchedSince, head.turn, std::move(gap)};
+    return RecordedMoment{head.standing, head.before, until, head.watchedSince, std::move(gap), head.turn};
 }
 
 /// Makes the board's head that of this sample, from the one that it is, where that lies between, else from

@@ -46,7 +46,11 @@ inline constexpr const char *watchedTable1 =
 
 /// The bits of a turn: another process answers; several do by turns; it is a server with its own data; it has
 /// the data of the one before.
-enum TurnBit : std::int64_t { isTurn = 1, byTurns = 2, isUnrelated = 4, sharesData = 8, allTurnBits = 15 };
+inline constexpr std::int64_t isTurn = 1;
+inline constexpr std::int64_t byTurns = 2;
+inline constexpr std::int64_t isUnrelated = 4;
+inline constexpr std::int64_t sharesData = 8;
+inline constexpr std::int64_t allTurnBits = 15;
 
 /// The most boards of a recording.
 inline constexpr std::size_t maxBoards = 1000;
