@@ -266,6 +266,10 @@ private slots:
         QCOMPARE(place["first"].toInt(), 2);
         QCOMPARE(place["member"].toString(), QStringLiteral("wim"));
         QVERIFY(audit["events"].isNull());
+        const QJsonObject coverage = audit["coverage"].toObject();
+        QCOMPARE(coverage["partial"], QJsonValue(false));
+        QCOMPARE(coverage["rows"].toObject()["answered"].toInt(), 4);
+        QCOMPARE(coverage["rows"].toObject()["asked"].toInt(), 4);
     }
 
     void anotherUnitIsNotPassed()

@@ -113,7 +113,7 @@ std::string movedGapText(const std::string &key, std::int64_t members)
 struct JUnitReport {
     std::string source;               ///< without a password
     std::vector<JUnitCase> cases;     ///< one for each board
-    std::optional<Coverage> coverage; ///< of several boards
+    std::optional<Coverage> coverage; ///< nothing: there is no answer
     bool wanted = false;
 };
 
@@ -210,9 +210,16 @@ private:
         if (!result)
             return std::unexpected(result.error());
         m_junit.cases.push_back(caseOf(*result));
-        if (result->moved() > 0)
-            m_context.output.remark(movedGapText(result->name, result->moved()), Remark::Partial);
-        writeWhole(*result, m_eventsName, listed(), m_context);
+        Coverage coverage({{CoveredUnit::Rows, result->rows, result->rows, CoveredBy::Answers}});
+        if (result->keys > 1)
+            coverage.setPart({CoveredUnit::Boards, result->keys, result->keys, CoveredBy::Answers});
+        if (result->moved() > 0) {
+            const std::string moved = movedGapText(result->name, result->moved());
+            coverage.addGap({escapeBytes(result->name), moved});
+            m_context.output.remark(moved, Remark::Partial);
+        }
+        m_junit.coverage = coverage;
+        writeWhole(*result, coverage, m_eventsName, listed(), m_context);
         return exitStatusOf(*result);
     }
 
@@ -352,7 +359,9 @@ private:
                             originWord(codec.origin),
                             std::move(codec.words),
                             codec.isBoard,
-                            {}};
+                            {},
+                            std::ssize(snapshot.rows.raws()),
+                            std::max<std::int64_t>(std::ssize(snapshot.keys), 1)};
         if (codec.view) {
             board.snapshot = std::make_shared<const Snapshot>(std::move(snapshot));
             TRY(audited.audit,
@@ -537,9 +546,11 @@ void addAudit(CLI::App &app, SelectedCommand &selected)
         "separated by tabs), below it the findings if it fails, and a summary at the end. A board that "
         "cannot be read does not stop the others. In a key that has *, ? or [ in it, write a backslash "
         "before these, or write it as keys prints it, with --escaped.\n"
-        "A last line says how many nodes and boards the answer covers; --json has it under coverage, --junit "
-        "as a property. What is missing is named on standard error, under missing with --json, and as errors "
-        "with --junit (skipped with --partial).\n"
+        "Of several boards a last line says how many nodes and boards the answer covers. --json has that "
+        "under "
+        "coverage, with one board as the rows that were read, and --junit as a property. What is missing is "
+        "named on standard error, under missing with --json, and as errors with --junit (skipped with "
+        "--partial).\n"
         "Exit status, the worst of all boards:\n"
         "  0: every tie is decided by time, the earlier first, and no time is wrong (in the future, counted "
         "backwards, or in another unit). So is a board of which no more members fail than --fail-above "

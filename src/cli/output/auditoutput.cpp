@@ -357,8 +357,8 @@ ExitStatus statusOf(AuditOutcome outcome)
     return 0;
 }
 
-void writeWhole(const AuditResult &result, const std::string &eventsName, Listed listed,
-                CommandContext &context)
+void writeWhole(const AuditResult &result, const Coverage &coverage, const std::string &eventsName,
+                Listed listed, CommandContext &context)
 {
     if (!context.json && result.audit) {
         writeAuditText(*result.audit, eventsName, result.words, listed, context.output);
@@ -376,6 +376,7 @@ void writeWhole(const AuditResult &result, const std::string &eventsName, Listed
         json["answer"] = result.words;
     }
     json["result"] = outcomeWord(result.outcome);
+    json.update(coverageJson(coverage));
     writeJsonAnswer(context.output, "audit", json);
 }
 

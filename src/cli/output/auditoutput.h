@@ -6,9 +6,11 @@
 #include "cli/output/jsonanswer.h"
 #include "cli/output/junit.h"
 #include "core/audit/audit.h"
+#include "core/board/coverage.h"
 
 #include <array>
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -36,6 +38,8 @@ struct AuditResult {
     std::string words;          ///< where the codec is from, or why there is no audit
     bool isBoard = true;        ///< false: the rows are surely something else's
     std::chrono::nanoseconds time{0};
+    std::int64_t rows = 0; ///< that were read
+    std::int64_t keys = 1; ///< that hold them
 
     /// Members that are known to be missing, or not to stand where they were read.
     std::int64_t moved() const { return audit ? audit->snapshot->moved : 0; }
@@ -43,8 +47,8 @@ struct AuditResult {
 
 /// The one board that was asked for, with all that was found. `eventsName`: the file of the events. `listed`:
 /// as it was audited; rows and pairs that are not listed are counted.
-void writeWhole(const AuditResult &result, const std::string &eventsName, Listed listed,
-                CommandContext &context);
+void writeWhole(const AuditResult &result, const Coverage &coverage, const std::string &eventsName,
+                Listed listed, CommandContext &context);
 
 /// One board of several: a line and what was found if it fails, or an element of a JSON list.
 void writeOne(const AuditResult &result, ExitStatus status, std::optional<JsonList> &list, Output &output);
