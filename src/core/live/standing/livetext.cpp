@@ -303,6 +303,14 @@ std::string otherProcessText(const std::string &before, const std::string &now, 
     return sentence("Another process answers: the server was restarted or replaced");
 }
 
+std::string laterIncidentsText(std::int64_t incidents, const Wording &wording)
+{
+    if (incidents <= 0)
+        return {};
+    return plural(incidents, sentence("1 more incident since then."),
+                  sentence("{} more incidents since then.", wording.number(incidents)));
+}
+
 std::string clockSetBackText(std::chrono::microseconds by)
 {
     return sentence("The clock of this machine was set back by {}; times here go on from where they were",

@@ -52,6 +52,9 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording);
 std::string otherProcessText(const std::string &before, const std::string &now,
                              OtherData data = OtherData::Compared);
 
+/// That so many incidents followed the one that is told; empty for none.
+std::string laterIncidentsText(std::int64_t incidents, const Wording &wording);
+
 /// That this machine's clock was set back by so much, without the full stop.
 std::string clockSetBackText(std::chrono::microseconds by);
 

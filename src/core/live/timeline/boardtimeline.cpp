@@ -58,6 +58,7 @@ void noteLoss(BoardTimeline &past, const LiveEvent &event, const StandingPtr &be
 {
     past.loss = event;
     past.beforeLoss = before;
+    past.incidentsToLoss = past.incidentCount + (isIncident(event) ? 1 : 0);
 }
 
 /// Who answered a sample that is not seen yet.

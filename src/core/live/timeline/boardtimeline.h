@@ -60,6 +60,7 @@ struct BoardTimeline {
     std::optional<Rollback> rollback; ///< the last one
     std::optional<LiveEvent> loss;    ///< the last incident that took scores or all rows away
     StandingPtr beforeLoss;           ///< the last standing before it; null where there was none
+    std::int64_t incidentsToLoss = 0; ///< incidentCount once it was told
 };
 
 /// Adds a sample that was read after all others and still stood at `confirmed`; `wording` is that of events.

@@ -333,6 +333,15 @@ private slots:
         sentences.add("much", watchText(summary));
         COMPARE_SENTENCES(sentences);
     }
+
+    void saysHowManyIncidentsFollowed()
+    {
+        Sentences sentences("livetext");
+        QCOMPARE(laterIncidentsText(0, plainWording()), std::string());
+        sentences.add("one", laterIncidentsText(1, plainWording()));
+        sentences.add("several", laterIncidentsText(1234, plainWording()));
+        COMPARE_SENTENCES(sentences);
+    }
 };
 
 TIEBREAK_TEST(NoApplication, TestLiveText)

@@ -378,6 +378,11 @@ private slots:
         QCOMPARE(m_past.beforeLoss, before);
         QCOMPARE(m_past.history.size(), 1u);
         QVERIFY(!meetOtherBoard(m_past, sampleOfRows(other, begin + 7s), m_decoder));
+        // What is told above all others is not all there was.
+        QCOMPARE(m_past.incidentCount, m_past.incidentsToLoss);
+        std::ignore = meetOtherProcess(m_past, nullptr, m_decoder, {"a:1", "b:1", true});
+        QCOMPARE(m_past.loss->kind, EventKind::Replaced);
+        QCOMPARE(m_past.incidentCount, m_past.incidentsToLoss + 1);
     }
 
     void membersOfABoardOfMoreRanksAreLookedUp_data()
