@@ -31,6 +31,7 @@ constexpr ColumnWidth widths[] = {
 };
 
 constexpr qreal memberShare = 0.3; ///< of the view, which wide figures leave to the names
+constexpr qreal leastOfRow = 0.9;  ///< of the usual height, where all rows fit so
 
 /// Of what is written there in this font. Of equal fonts the longest text is not always the widest: the
 /// longest few are measured.
@@ -117,8 +118,21 @@ void StandingView::layOut()
         rest -= taken;
     }
     setColumnWidth(StandingModel::Member, std::max(rest, 60));
+    m_rowHeight = fittedRowHeight();
     for (int row = 0; row < m_model.rowCount(); ++row)
-        setRowHeight(row, m_sizes.rowHeight + (m_model.rows()[row].border ? m_sizes.bandHeight : 0));
+        setRowHeight(row, m_rowHeight + (m_model.rows()[row].border ? m_sizes.bandHeight : 0));
+}
+
+/// A little less than usual where all rows are seen then.
+int StandingView::fittedRowHeight() const
+{
+    const auto rows = int(m_model.rows().size());
+    const auto borders = int(std::ranges::count_if(
+        m_model.rows(), [](const StandingRow &row) { return row.border.has_value(); }));
+    const int room = viewport()->height() - borders * m_sizes.bandHeight;
+    const int fitted = rows > 0 ? room / rows : m_sizes.rowHeight;
+    return fitted >= qRound(m_sizes.rowHeight * leastOfRow) ? std::min(fitted, m_sizes.rowHeight)
+                                                            : m_sizes.rowHeight;
 }
 
 int StandingView::placeWidth() const
@@ -198,7 +212,7 @@ void StandingView::paintEvent(QPaintEvent *event)
                 continue;
             if (isCutBelow(row))
                 continue;
-            const QRect place(0, rowViewportPosition(row) + shifts[row], width, m_sizes.rowHeight);
+            const QRect place(0, rowViewportPosition(row) + shifts[row], width, m_rowHeight);
             if (!place.adjusted(0, 0, 0, m_sizes.bandHeight).intersects(event->rect()))
                 continue;
             const QModelIndex index = m_model.index(row, 0);
@@ -213,7 +227,7 @@ void StandingView::paintEvent(QPaintEvent *event)
 bool StandingView::isCutBelow(int row) const
 {
     const int top = rowViewportPosition(row);
-    return row > 0 && top < viewport()->height() && top + m_sizes.rowHeight > viewport()->height();
+    return row > 0 && top < viewport()->height() && top + m_rowHeight > viewport()->height();
 }
 
 void StandingView::resizeEvent(QResizeEvent *event)

@@ -58,9 +58,11 @@ private:
     RowMotion::Tops rowTops() const;
     /// Whether only the upper part of a row is in sight; it is not shown then.
     bool isCutBelow(int row) const;
+    int fittedRowHeight() const;
 
     StandingModel m_model;
     StandingSizes m_sizes;
+    int m_rowHeight = 0;
     qreal m_scale = 1;
     bool m_motion = true;
     QTimer m_frame;
