@@ -266,7 +266,7 @@ void LiveTools::writeMoments(bool withTimes)
                 text = tr("Baseline %1").arg(m_markTime.left(clockMinutes));
             toolTip = tr("Compare with the baseline of %1").arg(m_markTime);
         } else if (words.since == m_oldestFor && !m_oldestTime.isEmpty()) {
-            text = tr("Oldest %1").arg(withTimes ? m_oldestTime : m_oldestTime.left(clockMinutes));
+            text = withTimes ? tr("Oldest %1").arg(m_oldestTime) : tr("Oldest");
             toolTip = tr("%1: the oldest standings here are of %2").arg(words.toolTip, m_oldestTime);
         }
         m_ui->since->setText(int(words.since), text);

@@ -106,10 +106,9 @@ void LiveWarning::showLoss(const LiveBoardData &board)
                 [this] { m_watchedBoards.dismissLoss(m_board); }};
     // It stays here when all is well again.
     const QString time = clockText(board.loss->to.time_since_epoch().count(), m_session.zone());
-    const std::string words =
-        listText(ListOf::Sentences,
-                 {phrase("incident", "{}.", what),
-                  laterIncidentsText(board.incidentCount - board.incidentsToLoss, m_wording)});
+    const std::string words = listText(
+        ListOf::Sentences, {phrase("incident", "{}.", what),
+                            laterIncidentsText(board.incidentCount - board.incidentsToLoss, m_wording)});
     m_bar.showMessage(MessageBar::Kind::Error, displayText(words), actions,
                       tr("%1:", "the time of an incident").arg(time));
 }
