@@ -91,8 +91,8 @@ private:
         return {};
     }
 
-    /// Slots that moved meanwhile from a node that was still to be scanned to one that was scanned already
-    /// would be passed over: who has them now is scanned once more.
+    /// Slots, or keys of one, that moved meanwhile from a node that was still to be scanned to one that was
+    /// scanned already would be passed over: who has them now is scanned once more.
     Result<void> scanMovedSlots()
     {
         constexpr int maxTries = 3;
@@ -105,6 +105,11 @@ private:
             for (const MovedOwner &owner : movedOwners(*before, *m_topology)) {
                 owners.insert(owner.owner);
                 moved += owner.slotsMoved;
+            }
+            const std::set<std::string> targets = std::exchange(m_targets, {});
+            for (std::size_t node = 0; node < m_topology->nodes.size() && tries < maxTries; ++node) {
+                if (targets.contains(m_topology->nodes[node].id))
+                    owners.insert(node);
             }
             if (owners.empty())
                 break;
@@ -143,6 +148,13 @@ private:
         const auto scanned = scanKeys(
             connection, m_nodeScan, [&](const ByteStrings &keys) { handOn(node, keys); }, part);
         m_total += total;
+        // Keys that it hands over are missing here and not yet another node's by the slots. Where that is not
+        // told, they are listed as far as they are met.
+        if (scanned) {
+            const auto members = connection.run({"CLUSTER", "NODES"}, stop());
+            for (std::string &target : migrationTargets(members ? members->text : std::string()))
+                m_targets.insert(std::move(target));
+        }
         return scanned;
     }
 
@@ -208,6 +220,7 @@ private:
     ScannedKeys m_sum{0, 0, Coverage({})};
     std::set<std::string> m_primaries; ///< by name, whatever became of them
     std::set<std::string> m_listed;
+    std::set<std::string> m_targets; ///< ids of the nodes that keys are handed to
     bool m_cut = false;           ///< more keys are not wanted
     std::optional<Error> m_first; ///< why boards are missing
     std::uint64_t m_total = 0;

@@ -170,6 +170,29 @@ std::vector<ClusterMember> parseClusterNodes(std::string_view text)
     return members;
 }
 
+std::vector<std::string> migrationTargets(std::string_view text)
+{
+    constexpr std::string_view arrow = "->-"; // "[93->-292f8b36...]"
+    std::vector<std::string> targets;
+    while (!text.empty()) {
+        std::string_view line = takeLine(text);
+        // Of the others it does not tell.
+        if (!line.contains("myself"))
+            continue;
+        while (!line.empty()) {
+            std::string_view word = takeUntil(line, ' ');
+            const std::size_t found = word.find(arrow);
+            if (!word.starts_with('[') || !word.ends_with(']') || found == std::string_view::npos)
+                continue;
+            word.remove_suffix(1);
+            const std::string target(word.substr(found + arrow.size()));
+            if (std::ranges::find(targets, target) == targets.end() && targets.size() < maxNodes)
+                targets.push_back(target);
+        }
+    }
+    return targets;
+}
+
 Result<Topology> parseClusterSlots(const Reply &reply, const HostPort &asked)
 {
     if (reply.type != Reply::Type::Array)

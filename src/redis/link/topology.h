@@ -75,6 +75,9 @@ struct ClusterMember {
 /// Reads the reply to CLUSTER NODES: all members of the cluster, no more than 1024.
 std::vector<ClusterMember> parseClusterNodes(std::string_view text);
 
+/// Reads the same reply: the ids of the nodes that the one that answered hands keys to, slot by slot.
+std::vector<std::string> migrationTargets(std::string_view text);
+
 /// What a MOVED or an ASK says.
 struct Redirect {
     bool ask = false; ///< for one command alone, behind ASKING

@@ -29,6 +29,7 @@ private slots:
     void knowsWhoAnswersAtTheAddressOfANode();
     void listsNodesThatHaveJoinedSince();
     void aSlotThatMovesBehindTheScan();
+    void aKeyOfASlotThatGoesOnMoving();
     void aNodeThatDiesWhileItIsListed();
     void knowsThatOtherNodesAreHidden();
     void boardsThatAUserMayNotReadAreNotCounted();
@@ -196,6 +197,32 @@ void TestClusterListing::aSlotThatMovesBehindTheScan()
             for (std::size_t i = 0; i < keys.size(); ++i)
                 ++found[std::string(keys[i])];
         });
+    m_cluster->move(key, 0, 2);
+    VERIFY_RESULT(scanned);
+    QCOMPARE(found.size(), std::size_t(boards));
+    QCOMPARE(found[key], 1);
+    QVERIFY(scanned->coverage.gaps().empty());
+}
+
+// By the slots nothing has changed when the scan ends.
+void TestClusterListing::aKeyOfASlotThatGoesOnMoving()
+{
+    const Route route = seed();
+    std::string key;
+    for (int i = 0; key.empty() || m_cluster->nodeOf(key) != 2; ++i)
+        key = boardKey(i);
+    auto connection = openConnection(route, patient);
+    VERIFY_RESULT(connection);
+    m_cluster->beginMove(key, 2, 0);
+    std::map<std::string, int> found;
+    const auto scanned =
+        scanAllNodes(*connection, route, {}, Nodes::Responding, [&](const ByteStrings &keys) {
+            if (found.empty())
+                m_cluster->moveKey(key, 2, 0);
+            for (std::size_t i = 0; i < keys.size(); ++i)
+                ++found[std::string(keys[i])];
+        });
+    m_cluster->endMove(key, 0);
     m_cluster->move(key, 0, 2);
     VERIFY_RESULT(scanned);
     QCOMPARE(found.size(), std::size_t(boards));
