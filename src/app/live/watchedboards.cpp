@@ -201,6 +201,11 @@ void WatchedBoards::updateAudit(LiveBoardData &board, const BoardView &before)
     }
     board.unjudged.reset();
     board.audit = LiveAudit(board.decoder, rawDirection(*board.view.codec, board.view.direction), now());
+    // Another process has this board in another codec: what the one before showed cannot be read in it.
+    if (held && held->view.codec != board.view.codec && board.firstAnswer.by != Answering::Same) {
+        forgetSeen(board);
+        m_plan->readNow();
+    }
 }
 
 void WatchedBoards::forgetSeen(LiveBoardData &board)
@@ -496,11 +501,11 @@ void WatchedBoards::meetServer(LiveBoardData &board, const AnsweringServer &serv
     const AnsweringServer before = std::exchange(board.server, server);
     if (standing && server.mayBeOtherThan(before))
         meetAgain(board, *standing);
-    if (!server.isOtherThan(before))
+    const auto servers = turnBetween(before, server, isGoneSince(board, standing));
+    if (!servers)
         return;
-    const ServerTurn servers = turnBetween(before, server);
-    emit processChanged(board, servers);
-    if (meetOtherProcess(board, standing, board.decoder, servers))
+    emit processChanged(board, *servers);
+    if (meetOtherProcess(board, standing, board.decoder, *servers))
         replaceBoard(board.key);
     emit eventsChanged(board);
 }

@@ -121,7 +121,7 @@ public:
             printError("The server is read again.");
         m_lost = false;
         sayWhatItDoes(news);
-        meetServer(news.server);
+        meetServer(news);
         for (const BoardNews &board : news.boards) {
             if (board.error) {
                 if (!m_unreadable)
@@ -137,7 +137,9 @@ public:
                 printError("The board can be read again.");
             m_unreadable = false;
             m_seen = board.standing ? board.standing->answered() : board.confirmed;
-            m_wasThere = m_wasThere || (board.standing && board.standing->cardinality() > 0);
+            if (board.standing)
+                m_isThere = board.standing->cardinality() > 0;
+            m_wasThere = m_wasThere || m_isThere;
             note(board.standing ? m_recorder.add(0, board.standing) : m_recorder.confirm(0, board.confirmed));
         }
     }
@@ -153,7 +155,8 @@ public:
         if (!m_seen)
             return listText(ListOf::Sentences, {sentence("The board was not read."), m_whyLate});
         if (!m_wasThere)
-            return listText(ListOf::Sentences, {sentence("The key did not exist at any time."), m_whyLate});
+            return listText(ListOf::Sentences,
+                            {sentence("The key did not exist whenever it was asked for."), m_whyLate});
         return m_whyLate.empty() ? std::string()
                                  : sentence("The board could not be read at first: {}", m_whyLate);
     }
@@ -174,8 +177,9 @@ private:
         note(m_recorder.noteGap(0, why));
     }
 
-    void meetServer(const AnsweringServer &server)
+    void meetServer(const WatchNews &news)
     {
+        const AnsweringServer &server = news.server;
         const AnsweringServer before = std::exchange(m_server, server);
         if (server.takesTurns && !std::exchange(m_saidTurns, true))
             printError(readByTurnsText(server.address));
@@ -185,11 +189,14 @@ private:
             printError(maybeOtherServerText(server.address));
             note(m_recorder.explainGap(0, maybeOtherServerText(server.address)));
         }
-        if (!server.isOtherThan(before))
+        const bool isGone = m_isThere && std::ranges::any_of(news.boards, [](const BoardNews &board) {
+                                return board.standing && board.standing->cardinality() == 0;
+                            });
+        const auto turn = turnBetween(before, server, isGone);
+        if (!turn)
             return;
-        const ServerTurn turn = turnBetween(before, server);
-        printError(phrase("incident", "{}.", otherProcessText(turn.before, turn.now)));
-        note(m_recorder.meetServer(0, turn));
+        printError(phrase("incident", "{}.", otherProcessText(turn->before, turn->now)));
+        note(m_recorder.meetServer(0, *turn));
     }
 
     void sayWhereTheClockWasSetBack()
@@ -236,6 +243,7 @@ private:
     bool m_saidTurns = false;
     std::optional<Moment> m_seen; ///< when the board was read last, or known to stand
     std::string m_whyLate;        ///< why it was not read at first; empty: it was
+    bool m_isThere = false;       ///< the last sample had members
     bool m_wasThere = false;      ///< a sample had members
     bool m_said = false;
     bool m_lost = false;
@@ -318,6 +326,10 @@ Result<ExitStatus> runRecord(const RecordOptions &options, CommandContext &conte
     TRY(recorder.finish());
     if (!time.beginning.empty())
         context.output.remark(time.beginning, Remark::Partial);
+    if (!time.isOfOneServer)
+        context.output.remark(
+            sentence("Several servers answered by turns; what was recorded may be of any of them."),
+            Remark::Partial);
     if (time.cutShort)
         context.output.remark(cutShortText(*time.cutShort), Remark::Partial);
 

@@ -139,9 +139,9 @@ std::vector<WatchEvent> BoardWatcher::see(const BoardNews &news, const Answering
     else if (m_past.history.latest())
         noteSilence(m_past, news.confirmed, m_terms.every, wasUnread);
     const AnsweringServer before = std::exchange(m_server, server);
-    const bool isOther = server.isOtherThan(before) &&
-                         meetOtherProcess(m_past, news.standing, m_decoder, turnBetween(before, server));
-    if (news.standing && !server.isOtherThan(before) && server.mayBeOtherThan(before))
+    const auto turn = turnBetween(before, server, isGoneSince(m_past, news.standing));
+    const bool isOther = turn && meetOtherProcess(m_past, news.standing, m_decoder, *turn);
+    if (news.standing && !turn && server.mayBeOtherThan(before))
         meetAgain(m_past, *news.standing);
     if (isOther || meetOtherBoard(m_past, news.standing, m_decoder)) {
         addTimeline();

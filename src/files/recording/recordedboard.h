@@ -51,6 +51,10 @@ struct RecordedMoment {
     Moment watchedSince;             ///< up to the first that did there is no gap
     std::optional<RecordingGap> gap; ///< the gap in which the moment lies, or the time behind the last sample
     std::optional<ServerTurn> turn = {}; ///< of the gap before watchedSince
+    bool same = false; ///< the sample before saw the same rows, but another process answered it
+
+    /// Whether another process answered the sample before.
+    bool meets() const { return turn && standing->answered() == watchedSince; }
 };
 
 } // namespace tiebreak

@@ -76,6 +76,7 @@ struct Watched {
     std::string why;
     bool open = false; ///< the next sample may go on in it
     std::optional<ServerTurn> turn = {};
+    bool same = false; ///< its first sample saw what the one before saw
     bool operator==(const Watched &) const = default;
 };
 
@@ -196,7 +197,7 @@ SqliteResult<void> Recorder::File::open(const std::vector<RecordedBoard> &boards
         {m_addSample, "INSERT INTO sample(board, answered, took, since, cardinality, frame, changes) "
                       "VALUES(?, ?, ?, ?, ?, ?, ?)"},
         {m_putWatched, "INSERT OR REPLACE INTO watched(id, board, first, last, samples, why, turn, "
-                       "server_before, server) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)"},
+                       "server_before, server, same) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
     };
     for (const auto &[statement, text] : statements) {
         TRY(statement, m_sqlite->prepare(text));
@@ -272,12 +273,15 @@ void Recorder::File::addSample(std::size_t index, Moment asked, Moment answered,
     BoardState &board = m_boards.at(index);
     const microseconds took = std::max(answered - asked, microseconds(0));
     RowChanges changes = compare(board, standing.head());
-    const bool changed = !changes.empty() || board.cardinality != standing.cardinality() || board.meets();
+    const bool differs = !changes.empty() || board.cardinality != standing.cardinality();
+    const bool meets = board.meets();
     const microseconds gap =
-        changed && interval ? silenceOfChanges(*interval, board.took) : longestSilence + took;
+        differs && interval ? silenceOfChanges(*interval, board.took) : longestSilence + took;
     const Moment moment = goOn(index, answered, gap);
     board.took = took;
-    if (changed)
+    if (meets && board.before)
+        board.watched.same = !differs;
+    if (differs || meets)
         addChanges(index, std::move(changes),
                    {index,
                     moment,
@@ -424,7 +428,10 @@ Result<void> Recorder::File::meetServer(std::size_t index, const ServerTurn &tur
 {
     Watched &watched = m_boards.at(index).watched;
     watched.turn = joined(watched.turn, turn);
-    return explainGap(index, phrase("incident", "{}.", otherProcessText(watched.turn->before, turn.now)));
+    const OtherData data =
+        watched.turn->byTurns || watched.turn->isUnrelated ? OtherData::Own : OtherData::Compared;
+    return explainGap(index,
+                      phrase("incident", "{}.", otherProcessText(watched.turn->before, turn.now, data)));
 }
 
 Result<void> Recorder::File::explainGap(std::size_t index, std::string_view why)
@@ -506,7 +513,8 @@ SqliteResult<void> Recorder::File::writeWaiting()
         const ServerTurn turn = watched.turn.value_or(ServerTurn());
         return m_putWatched.run({valueOf(watched.id), valueOf(watched.board), valueOf(watched.first),
                                  valueOf(watched.last), valueOf(watched.samples), blobOf(watched.why),
-                                 valueOf(turnBits(watched.turn)), blobOf(turn.before), blobOf(turn.now)});
+                                 valueOf(turnBits(watched.turn)), blobOf(turn.before), blobOf(turn.now),
+                                 watched.same ? 1 : 0});
     };
     for (const Watched &watched : m_endedWatches) {
         if (auto done = put(watched); !done)

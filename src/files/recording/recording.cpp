@@ -75,6 +75,7 @@ private:
         Moment before;                  ///< the sample before it
         Moment watchedSince;            ///< see RecordedMoment
         std::optional<ServerTurn> turn; ///< see RecordedMoment
+        bool same = false;              ///< see RecordedMoment
     };
     /// A stretch that was watched, and what ended it.
     struct Watched {
@@ -82,6 +83,7 @@ private:
         Moment last;
         std::string why;
         std::optional<ServerTurn> turn;
+        bool same = false;
     };
 
     SqliteResult<void> readBoards();
@@ -164,12 +166,13 @@ SqliteResult<void> Recording::File::readBoards()
 SqliteResult<void> Recording::File::prepareAll()
 {
     TRY(const auto ofVersion, m_sqlite->firstValue("PRAGMA user_version"));
+    const bool isFirst = ofVersion.toLongLong() == 1;
     const std::string watched =
         std::string("SELECT first, last, CASE WHEN typeof(why)='blob' THEN substr(why, 1, 1000) END, ") +
-        (ofVersion.toLongLong() == 1 ? "0, x'', x''"
-                                     : "turn, CASE WHEN typeof(server_before)='blob' THEN "
-                                       "substr(server_before, 1, 1000) END, "
-                                       "CASE WHEN typeof(server)='blob' THEN substr(server, 1, 1000) END") +
+        (isFirst ? "0, x'', x'', 0"
+                 : "turn, CASE WHEN typeof(server_before)='blob' THEN "
+                   "substr(server_before, 1, 1000) END, "
+                   "CASE WHEN typeof(server)='blob' THEN substr(server, 1, 1000) END, same") +
         " FROM watched WHERE board=? ";
     const struct {
         SqliteStatement &statement;
@@ -189,7 +192,8 @@ SqliteResult<void> Recording::File::prepareAll()
         {m_watchedBefore, watched + "AND first<? ORDER BY first DESC LIMIT 1"},
         {m_watchedAfter, watched + "AND first>? ORDER BY first LIMIT 1"},
         {m_allWatched, watched + "ORDER BY first LIMIT ?"},
-        {m_sums, "SELECT min(first), max(last), sum(samples) FROM watched WHERE board=?"},
+        {m_sums, std::string("SELECT min(first), max(last), sum(samples), ") + (isFirst ? "0" : "sum(same)") +
+                     " FROM watched WHERE board=?"},
         {m_changes, "SELECT count(*) FROM sample WHERE board=?"},
         {m_activity, "SELECT (answered-?)/?, count(*) FROM sample WHERE board=? AND answered BETWEEN ? AND ? "
                      "GROUP BY 1"},
@@ -218,7 +222,8 @@ SqliteResult<std::optional<RecordedRange>> Recording::File::range(std::size_t bo
     const auto counted = m_changes.first({valueOf(board)});
     if (!counted || !*counted)
         return counted ? isDamaged() : std::unexpected(counted.error());
-    return RecordedRange{*first, *last, m_sums.value(2).toLongLong(), m_changes.value(0).toLongLong()};
+    return RecordedRange{*first, *last, m_sums.value(2).toLongLong(),
+                         m_changes.value(0).toLongLong() - m_sums.value(3).toLongLong()};
 }
 
 SqliteResult<std::vector<RecordingGap>> Recording::File::gaps(std::size_t board)
@@ -305,7 +310,8 @@ SqliteResult<Recording::File::Watched> Recording::File::watchedIn(const SqliteSt
     const std::int64_t turn = statement.value(3).toLongLong(&isNumber);
     if (!first || !last || *last < *first || !isNumber || turn < 0 || turn > allTurnBits)
         return isDamaged();
-    Watched found{*first, *last, bytesOf(statement.value(2)), std::nullopt};
+    Watched found{*first, *last, bytesOf(statement.value(2)), std::nullopt,
+                  statement.value(6).toLongLong() != 0};
     if ((turn & isTurn) != 0)
         found.turn = ServerTurn{bytesOf(statement.value(4)), bytesOf(statement.value(5)),
                                 (turn & byTurns) != 0, (turn & isUnrelated) != 0, (turn & sharesData) != 0};
@@ -364,7 +370,8 @@ SqliteResult<std::optional<RecordedMoment>> Recording::File::at(std::size_t boar
     }
     TRY(const auto until, seenUntil(board, *answered));
     TRY(auto gap, gapAt(board, moment));
-    return RecordedMoment{head.standing, head.before, until, head.watchedSince, std::move(gap), head.turn};
+    return RecordedMoment{head.standing,  head.before, until,    head.watchedSince,
+                          std::move(gap), head.turn,   head.same};
 }
 
 /// Makes the board's head that of this sample, from the one that it is, where that lies between, else from
@@ -417,6 +424,7 @@ SqliteResult<void> Recording::File::readHead(std::size_t board, Moment answered,
     head.watchedSince = stretch->first;
     TRY(const auto stretchBefore, watched(m_watchedBefore, board, stretch->first));
     head.turn = stretchBefore ? stretchBefore->turn : std::nullopt;
+    head.same = stretch->same && answered == stretch->first;
     TRY(head.standing, standingOf(head, m_boards[board].direction, std::move(sample)));
     return {};
 }

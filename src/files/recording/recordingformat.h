@@ -22,7 +22,8 @@ inline constexpr const char *tables[] = {
      "codec BLOB NOT NULL, season BLOB NOT NULL, server BLOB NOT NULL, rows INTEGER NOT NULL, "
      "begun INTEGER NOT NULL)"),
     "CREATE TABLE member(id INTEGER PRIMARY KEY, bytes BLOB NOT NULL)",
-    // A sample that saw something else than the one before. took: since it was asked; since: since the sample
+    // A sample that saw something else than the one before, or that another process answered. took: since it
+    // was asked; since: since the sample
     // before it, whatever that saw, was answered; frame: answered of the key frame that its changes build on,
     // itself perhaps; changes: as encodeChanges() says, those of a key frame against no rows.
     ("CREATE TABLE sample(id INTEGER PRIMARY KEY, board INTEGER NOT NULL, answered INTEGER NOT NULL, "
@@ -32,10 +33,11 @@ inline constexpr const char *tables[] = {
     // A time that was watched without a gap. last: the last sample that was answered; samples: all of them;
     // why: what ended it, empty while nothing has. turn: 0, or bits of who answers after it; server_before
     // and
-    // server: the addresses of both, empty where turn is 0.
+    // server: the addresses of both, empty where turn is 0; same: 1 where its first sample saw what the one
+    // before saw, and is kept as another process answered it, else 0.
     ("CREATE TABLE watched(id INTEGER PRIMARY KEY, board INTEGER NOT NULL, first INTEGER NOT NULL, "
      "last INTEGER NOT NULL, samples INTEGER NOT NULL, why BLOB NOT NULL, turn INTEGER NOT NULL, "
-     "server_before BLOB NOT NULL, server BLOB NOT NULL)"),
+     "server_before BLOB NOT NULL, server BLOB NOT NULL, same INTEGER NOT NULL)"),
     "CREATE UNIQUE INDEX watched_by_moment ON watched(board, first)",
 };
 

@@ -26,8 +26,19 @@ std::string seenText(const RecordedMoment &moment, const Wording &wording)
         momentText(moment.gap ? std::min(moment.until, moment.gap->from) : moment.until, wording);
     if (moment.before == moment.standing->answered())
         return sentence("These rows were seen from {} to {}. The recording begins with them.", first, last);
+    const std::string before = momentText(moment.before, wording);
+    if (moment.same)
+        return sentence(
+            "These rows were seen from {} to {}. Another process answered the sample before, at {}, "
+            "with the same rows.",
+            first, last, before);
+    if (moment.meets())
+        return sentence(
+            "These rows were seen from {} to {}. Another process answered the sample before, at {}, "
+            "with different rows.",
+            first, last, before);
     return sentence("These rows were seen from {} to {}. The sample before, at {}, had different rows.",
-                    first, last, momentText(moment.before, wording));
+                    first, last, before);
 }
 
 std::string gapText(const RecordingGap &gap, const Wording &wording)

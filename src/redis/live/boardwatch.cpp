@@ -460,10 +460,12 @@ Result<void> watchBoards(const Route &route, WatchPlan &plan, const std::functio
                                    : watchNode(route, plan, tell, now, times, progress);
 }
 
-ServerTurn turnBetween(const AnsweringServer &before, const AnsweringServer &now)
+std::optional<ServerTurn> turnBetween(const AnsweringServer &before, const AnsweringServer &now, bool isGone)
 {
-    return {before.address, now.address, now.turnsFrom(before), now.isUnrelatedTo(before),
-            now.process.sharesDataWith(before.process)};
+    if (!now.isOtherThan(before) && !(isGone && now.hasMovedFrom(before)))
+        return std::nullopt;
+    return ServerTurn{before.address, now.address, now.turnsFrom(before), now.isUnrelatedTo(before),
+                      now.process.sharesDataWith(before.process)};
 }
 
 bool answersNow(const BoardAddress &address)

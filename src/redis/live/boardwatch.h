@@ -68,8 +68,10 @@ struct WatchNews {
     WatchPlace place = {};                          ///< whose news this is
 };
 
-/// What is known of a server that answers after another one.
-ServerTurn turnBetween(const AnsweringServer &before, const AnsweringServer &now);
+/// What is known of a server that answers after another one. Nothing where it is the same one, or the node of
+/// a cluster that the key has moved to; unless the one before had the board and this one has not (`isGone`),
+/// so that it did not come along.
+std::optional<ServerTurn> turnBetween(const AnsweringServer &before, const AnsweringServer &now, bool isGone);
 
 /// Whether the board's server answers now, a second for the way and one for the answer: a watch that has
 /// heard nothing for a while does not know. Behind Sentinels and in a cluster the one that has the board.

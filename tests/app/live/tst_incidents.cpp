@@ -39,6 +39,7 @@ private slots:
     void soIsAFileThatIsOlderThanAllThatWasSeen();
     void theSameBoardGoesOn();
     void anotherBoardBeginsAnew();
+    void theSameBoardInAnotherCodecBeginsAnew();
     void aBoardIsReplacedWithoutARestart();
     void bothServersOfAFailoverAreNamed();
     void whatIsLostIsTold();
@@ -161,6 +162,32 @@ void IncidentsTest::anotherBoardBeginsAnew()
     // What the server has no more can still be saved.
     QTRY_VERIFY(isOffered("saveBefore"));
     QCOMPARE(live().board()->beforeLoss->head().member(0), std::string_view("m7"));
+}
+
+// No score fell, so that it may be a later moment of the board; but what was seen is in the codec of before.
+void IncidentsTest::theSameBoardInAnotherCodecBeginsAnew()
+{
+    const CodecSpec decimal = *parseCodecSpec("decimal:from=9999999999");
+    const auto fillFound = [&](const CodecSpec &codec) {
+        for (int i = 0; i < 60; ++i)
+            QCOMPARE(
+                m_server->command({"ZADD", "found",
+                                   shortestText(encode(codec, 300 + 17 * i, 1'795'000'000 + 997 * i)->raw),
+                                   "m" + std::to_string(i)}),
+                std::string(":1"));
+    };
+    fillFound(decimal);
+    QCOMPARE(m_server->command({"SAVE"}), std::string("+OK"));
+    QCOMPARE(m_server->command({"DEL", "found"}), std::string(":1"));
+    fillFound(m_codec);
+    watch("found");
+    QTRY_VERIFY(live().board()->view.codec == m_codec);
+    const double before = live().board()->latest()->head().raw(0);
+    QVERIFY(m_server->restart());
+    QTRY_VERIFY(live().board()->view.codec == decimal);
+    QTRY_VERIFY(live().board()->latest() && live().board()->latest()->head().raw(0) > before);
+    QVERIFY(live().board()->history.oldest()->head().raw(0) > before);
+    QVERIFY(live().board()->openedStanding->head().raw(0) > before);
 }
 
 void IncidentsTest::aBoardIsReplacedWithoutARestart()

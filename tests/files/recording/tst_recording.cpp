@@ -445,7 +445,11 @@ void RecordingTest::firstSampleOfAServerIsKept()
     VERIFY_RESULT(recording);
     QVERIFY(*recording->next(0, noon) == noon + seconds(2));
     QVERIFY(!*recording->next(0, noon + seconds(2)));
-    QVERIFY(recording->at(0, noon + seconds(3))->turn == ServerTurn("a:1", "c:1"));
+    const RecordedMoment last = recording->at(0, noon + seconds(3)).value();
+    QVERIFY(last.turn == ServerTurn("a:1", "c:1"));
+    QVERIFY(last.same && last.meets());
+    QVERIFY(!recording->at(0, noon)->same);
+    QCOMPARE((*recording->range(0))->changes, 1);
     QCOMPARE(recording->gaps(0)->size(), std::size_t(1));
     const auto judged = judgeRecording(path(), 0, Decoder(CodecSpec(), TimeRange()), {}, plainWording());
     VERIFY_RESULT(judged);
@@ -708,6 +712,12 @@ void RecordingTest::sentences()
     said.add("the first sample", seenText(moment, plainWording()));
     moment.before = noon - microseconds(1);
     said.add("a later one", seenText(moment, plainWording()));
+    moment.turn = ServerTurn{};
+    said.add("of another process", seenText(moment, plainWording()));
+    moment.same = true;
+    said.add("of another process with the same rows", seenText(moment, plainWording()));
+    moment.turn.reset();
+    moment.same = false;
     said.add("a gap", gapText({noon, noon + seconds(1), "Gone.\x1b[0m"}, plainWording()));
     COMPARE_SENTENCES(said);
     QCOMPARE(gapText({noon, std::nullopt, {}}, plainWording()),

@@ -493,7 +493,7 @@ void RecordingFaultsTest::spoiled_data()
     row("an end before the beginning", "UPDATE watched SET last=first-1");
     row("never watched", "DELETE FROM watched");
     row("all times at once",
-        "INSERT INTO watched SELECT id+10, board, first+1, last, samples, why, 0, x'', x'' FROM watched");
+        "INSERT INTO watched SELECT id+10, board, first+1, last, samples, why, 0, x'', x'', 0 FROM watched");
     row("a turn of nobody knows what", "UPDATE watched SET turn=16");
     row("a word for a turn", "UPDATE watched SET turn='restarted'");
 }

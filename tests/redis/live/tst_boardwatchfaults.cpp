@@ -117,9 +117,19 @@ private slots:
         };
         QVERIFY(after(5s).isOtherThan(before) && !after(5s).isUnrelatedTo(before));
         QVERIFY(after(20s).isUnrelatedTo(before));
-        QVERIFY(turnBetween(before, after(20s)).isUnrelated);
+        QVERIFY(turnBetween(before, after(20s), false)->isUnrelated);
         QVERIFY(!after(20s, "data").isUnrelatedTo(before));
-        QVERIFY(turnBetween(before, after(20s, "data")).sharesData);
+        QVERIFY(turnBetween(before, after(20s, "data"), false)->sharesData);
+        // A key that moves comes along; where its node is lost, another one has its slot, but not the board.
+        AnsweringServer node = before;
+        node.isNode = true;
+        node.address = "a:1";
+        AnsweringServer owner = after(20s);
+        owner.isNode = true;
+        owner.address = "b:1";
+        QVERIFY(!turnBetween(node, owner, false));
+        QVERIFY(turnBetween(node, owner, true));
+        QVERIFY(!turnBetween(node, node, true));
         AnsweringServer untold = after(20s);
         untold.process.uptime.reset();
         QVERIFY(!untold.isUnrelatedTo(before));

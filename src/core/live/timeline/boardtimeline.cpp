@@ -105,17 +105,23 @@ void replaceSeen(BoardTimeline &past, const DoubtedStanding &gone, const Standin
     addEvent(past, std::move(event));
 }
 
+/// Whatever both show, neither is a later moment of the other.
+bool hasOwnData(const ServerTurn &servers)
+{
+    return servers.byTurns || servers.isUnrelated;
+}
+
 /// What another process has that shows `now`.
 OtherData dataOf(const BoardTimeline &past, const StandingPtr &now, const Decoder &decoder,
                  const ServerTurn &servers)
 {
-    if (servers.byTurns || servers.isUnrelated)
+    if (isGoneSince(past, now))
+        return OtherData::NoBoard;
+    if (hasOwnData(servers))
         return OtherData::Own;
     const StandingPtr before = past.history.latest();
     if (!now || before->cardinality() == 0)
         return OtherData::Compared;
-    if (now->cardinality() == 0)
-        return OtherData::NoBoard;
     const bool isOwn = !servers.sharesData && hasScoresOfItsOwn(*before, *now) &&
                        !findRollback(past.history, *now, decoder.spec().hasTime());
     return isOwn ? OtherData::Own : OtherData::Compared;
@@ -263,17 +269,24 @@ bool meetOtherProcess(BoardTimeline &past, const StandingPtr &now, const Decoder
     event.to = now ? now->answered() : event.from;
     event.data = dataOf(past, now, decoder, servers);
     const OtherData data = event.data;
+    const bool isOwn = data == OtherData::Own || hasOwnData(servers);
     const Answering by = event.kind == EventKind::Restarted ? Answering::Other : Answering::OtherServer;
-    if (data == OtherData::NoBoard || (data == OtherData::Own && !servers.byTurns))
+    if ((data == OtherData::NoBoard || isOwn) && !servers.byTurns)
         noteLoss(past, event, before);
     addEvent(past, std::move(event));
-    if (data == OtherData::Own) {
+    if (isOwn) {
         forgetSeen(past);
         past.audit.forgetDeeper();
     }
     if (now)
         past.firstAnswer = {now->answered(), by, servers.sharesData, data};
-    return data == OtherData::Own || (now && meetOtherBoard(past, now, decoder));
+    return isOwn || (now && meetOtherBoard(past, now, decoder));
+}
+
+bool isGoneSince(const BoardTimeline &past, const StandingPtr &now)
+{
+    const StandingPtr before = past.history.latest();
+    return before && before->cardinality() > 0 && now && now->cardinality() == 0;
 }
 
 void meetAgain(BoardTimeline &past, const Standing &now)

@@ -92,6 +92,9 @@ std::vector<Alert> alertsOf(AlertWatch &watch, const BoardTimeline &past, Moment
 bool meetOtherProcess(BoardTimeline &past, const StandingPtr &now, const Decoder &decoder,
                       const ServerTurn &servers = {});
 
+/// Whether the board was there, and `now`, which is not seen yet, shows that it is not.
+bool isGoneSince(const BoardTimeline &past, const StandingPtr &now);
+
 /// The connection was lost before a sample that is not seen yet, and nothing tells which process answers.
 void meetAgain(BoardTimeline &past, const Standing &now);
 

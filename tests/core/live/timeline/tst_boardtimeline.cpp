@@ -359,6 +359,21 @@ private slots:
         QCOMPARE(m_past.audit.log().changes().size(), std::size_t(0));
     }
 
+    void anUnrelatedServerWithoutTheBoard()
+    {
+        see(sampleOfRows(LiveRows{{"a", 9}, {"b", 8}}, begin));
+        const StandingPtr none = sampleOfRows({}, begin + 1s);
+        QVERIFY(isGoneSince(m_past, none));
+        ServerTurn turn{"a:1", "a:1"};
+        turn.isUnrelated = true;
+        QVERIFY(meetOtherProcess(m_past, none, m_decoder, turn));
+        see(none);
+        QCOMPARE(m_past.events.size(), std::size_t(1));
+        QCOMPARE(m_past.events.front().data, OtherData::NoBoard);
+        QCOMPARE(m_past.loss->data, OtherData::NoBoard);
+        QCOMPARE(m_past.beforeLoss->cardinality(), 2);
+    }
+
     void anotherBoardUnderTheKeyIsOneIncident()
     {
         const LiveRows board{{"a", 9}, {"b", 8}, {"c", 7}, {"d", 6}};
