@@ -232,6 +232,9 @@ Result<ExitStatus> printMember(const BoardOptions &options, const AuditView &vie
     RowsPage page{place->rank, board.cardinality(), {}, {}};
     page.rows.append(options.member, place->raw);
     page.shards.push_back(static_cast<std::uint32_t>(place->shard));
+    if (place->cost.writes > 0)
+        context.output.remark(sentence("Members came or went while the rank was counted, so it may be off."),
+                              Remark::Partial);
     std::optional<bool> verified;
     if (options.verify) {
         TRY(verified, board.verify({.page = page, .changed = false, .cost = {}}, progress));
@@ -294,7 +297,7 @@ Result<ExitStatus> printShards(const BoardOptions &options, const CodecChoice &c
         }
         pages.add(page->page, page->changed);
         if (!writer) {
-            TRY(codec.confirm(view, open->keys.front(), open->server.id, sample));
+            TRY(codec.confirm(view, open->keys.front(), open->server.id, sample, page->page.rows.raws()));
             remarkOnRows(view.decoder, page->page.rows.raws(), context.output);
             writer.emplace("board", view.decoder, view.direction, shardsHead(*open), board.cardinality(),
                            context, open->keys);
@@ -388,7 +391,7 @@ Result<ExitStatus> runBoard(const BoardOptions &options, CommandContext &context
         if (page.rows.empty() && (page.cardinality == 0 || rank < page.cardinality))
             return fail(boardGone(rank - (options.from - 1)));
         if (!writer) {
-            TRY(codec.confirm(view, key, server.id, sample));
+            TRY(codec.confirm(view, key, server.id, sample, page.rows.raws()));
             remarkOnRows(view.decoder, page.rows.raws(), context.output);
             writer.emplace("board", view.decoder, view.direction, std::move(head), page.cardinality, context);
         }

@@ -194,7 +194,8 @@ Result<Asked> askServer(const ExplainOptions &options, const Question &question,
     TRY(auto rows, onBoard(server, question.key, progress.stopToken(), [&](Connection &connection) {
             return findPair(connection, view.direction, question, progress);
         }));
-    TRY(codec.confirm(view, question.key, server.id, sample));
+    const std::array raws{rows[0].raw, rows[1].raw};
+    TRY(codec.confirm(view, question.key, server.id, sample, raws));
     return Asked{std::move(view), std::move(rows)};
 }
 

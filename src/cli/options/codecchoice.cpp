@@ -17,6 +17,9 @@ namespace tiebreak
 namespace
 {
 
+/// One faulty row says nothing of its board.
+constexpr std::size_t fewestToSpeak = 3;
+
 /// Where a remembered codec is from.
 std::string rememberedText(const CodecMemory &memory, const CodecSpec &codec, const QByteArray &key,
                            const QByteArray &server)
@@ -141,8 +144,7 @@ Result<AuditView> CodecChoice::chooseSure(std::string_view key, std::string_view
 
 void remarkOnRows(const Decoder &decoder, std::span<const double> raws, Output &output)
 {
-    constexpr std::size_t fewest = 3; // one faulty row says nothing of its board
-    if (raws.size() >= fewest && speakAgainst(raws, decoder, nowMicroseconds()))
+    if (raws.size() >= fewestToSpeak && speakAgainst(raws, decoder, nowMicroseconds()))
         output.remark(
             sentence("Most of the {} rows that were checked have no plausible time if they are read "
                      "with {}. Run tiebreak-cli detect to see which codecs fit.",
@@ -151,10 +153,16 @@ void remarkOnRows(const Decoder &decoder, std::span<const double> raws, Output &
 }
 
 Result<void> CodecChoice::confirm(const AuditView &view, std::string_view key, std::string_view server,
-                                  const std::function<Result<BoardSample>(Direction)> &sample) const
+                                  const std::function<Result<BoardSample>(Direction)> &sample,
+                                  std::span<const double> raws) const
 {
     TRY(const auto now, choose(key, server, sample, nowMicroseconds()));
-    if (now.view && now.view->decoder.spec() == view.decoder.spec() && now.view->direction == view.direction)
+    const bool isSame =
+        now.view && now.view->decoder.spec() == view.decoder.spec() && now.view->direction == view.direction;
+    // Of a board that comes and goes the rows may be another one's than both samples.
+    const bool isTheirs = now.origin != CodecOrigin::Detected || raws.size() < fewestToSpeak ||
+                          !speakAgainst(raws, view.decoder, nowMicroseconds());
+    if (isSame && isTheirs)
         return {};
     return failure(ErrorKind::Conflict,
                    sentence("The board changed while it was read. Run the command again."));

@@ -67,10 +67,11 @@ public:
     /// The same of a board that was read as a whole, with remarkOnRows().
     Result<AuditView> chooseSure(std::string_view key, std::string_view server, const Snapshot &board,
                                  Output &output) const;
-    /// Whether rows that were read since can be read as `view` says, which was chosen for the same board: a
-    /// codec that was detected is detected again. Error Conflict: it is another one by now.
+    /// Whether rows that were read since, `raws`, can be read as `view` says, which was chosen for the same
+    /// board: a codec that was detected is detected again. Error Conflict: it is another one by now.
     Result<void> confirm(const AuditView &view, std::string_view key, std::string_view server,
-                         const std::function<Result<BoardSample>(Direction)> &sample) const;
+                         const std::function<Result<BoardSample>(Direction)> &sample,
+                         std::span<const double> raws) const;
 
 private:
     CodecChoice() = default;

@@ -42,8 +42,9 @@ struct ShardedCost {
 /// Rows of the whole board from firstRank on, with the number of each one's shard.
 struct ShardedPage {
     RowsPage page;
-    /// Members came or went while its rows were read; or it goes on from the page before, and a shard shows
-    /// none of the rows any more that page ended with there: it may be another one by now.
+    /// Members came or went while its ranks were counted or its rows were read; or it goes on from the page
+    /// before, and a shard shows none of the rows any more that page ended with there: it may be another one
+    /// by now.
     bool changed = false;
     ShardedCost cost;
 };
@@ -76,8 +77,10 @@ public:
     const ShardedCost &openingCost() const { return m_openingCost; }
 
     /// `count` rows from this global rank on. One round trip for the page before or after the last one read.
+    /// Where members come or go meanwhile, it is read again, up to three times in all.
     Result<ShardedPage> readPage(std::int64_t first, std::int64_t count, const Progress &progress = {});
-    /// Nothing where no shard has the member.
+    /// Nothing where no shard has the member. Where members come or go meanwhile, it is looked for again, up
+    /// to four times in all; if they did in the last one, too, its cost says so, and the rank may be off.
     Result<std::optional<ShardedPlace>> findMember(const std::string &member, const Progress &progress = {});
     /// The same for several members, in the order asked, in as many round trips as for one; each says what
     /// all took.
@@ -122,8 +125,9 @@ private:
     Question rangeQuestion(std::size_t shard, std::int64_t first, std::int64_t count) const;
     Result<void> readCardinalities(ShardedCost &cost, const Progress &progress);
     void takeCardinalities(std::span<const Answer> answers);
+    Result<ShardedPage> readPageOnce(std::int64_t first, std::int64_t count, const Progress &progress);
     std::vector<Question> between(std::vector<Question> questions) const;
-    Result<bool> takeBetween(std::span<const Answer> answers, ShardedCost &cost);
+    Result<void> takeBetween(std::span<const Answer> answers, ShardedCost &cost);
     Result<void> readFences(ShardedCost &cost, const Progress &progress);
     void expectByFences(RankCut &cut, std::int64_t rank) const;
     Result<Cuts> boundsOf(std::int64_t first, ShardedCost &cost, const Progress &progress);

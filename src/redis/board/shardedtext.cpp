@@ -74,9 +74,9 @@ std::string repeatedMembersText(const std::vector<std::string> &members)
     if (members.empty())
         return {};
     const auto count = static_cast<std::int64_t>(members.size());
-    return plural(
-        count, sentence("1 member is in several shards, {}.", quotedText(members.front())),
-        sentence("{} members are in several shards, {} among them.", count, quotedText(members.front())));
+    return plural(count, sentence("1 member was found in several shards, {}.", quotedText(members.front())),
+                  sentence("{} members were found in several shards, {} among them.", count,
+                           quotedText(members.front())));
 }
 
 std::string missingShardsText(const MissingShards &missing)

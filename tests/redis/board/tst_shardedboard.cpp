@@ -48,6 +48,7 @@ private slots:
     void findsMembers();
     void tellsOfAMemberInTwoShards();
     void rowsThatWereReadTwiceAreOfOneShard();
+    void countsAgainWhereAMemberMoves();
     void memberThatMovesIsInOneShard_data();
     void memberThatMovesIsInOneShard();
     void staysRightWhileOthersWrite();
@@ -314,6 +315,34 @@ void TestShardedBoard::rowsThatWereReadTwiceAreOfOneShard()
         rows.append(member, 1);
     const std::vector<std::uint32_t> shards{1, 0, 1, 2, 0, 0};
     QCOMPARE(repeatedMembers(rows, shards), std::vector<std::string>{"twice"});
+}
+
+// The whole board is the same before and after.
+void TestShardedBoard::countsAgainWhereAMemberMoves()
+{
+    Connection &own = connection(0);
+    VERIFY_RESULT(own.run({"DEL", "moves0", "moves1"}));
+    for (int row = 0; row < 100; ++row)
+        VERIFY_RESULT(
+            own.run({"ZADD", row % 2 ? "moves1" : "moves0", std::to_string(row), "m" + std::to_string(row)}));
+    bool moved = false;
+    Relay relay(m_one, [&](Connection &server, int) {
+        if (!moved)
+            moved = server.run({"ZREM", "moves0", "m98"}) && server.run({"ZADD", "moves1", "98", "m98"});
+    });
+    auto relayed = openConnection(relay.endpoint(), patient);
+    VERIFY_RESULT(relayed);
+    auto board =
+        ShardedBoard::open({{&*relayed, "moves0"}, {&*relayed, "moves1"}}, Direction::HighestFirst, false);
+    VERIFY_RESULT(board);
+    const auto page = board->readPage(0, 10);
+    VERIFY_RESULT(page);
+    QVERIFY(moved);
+    QCOMPARE(page->page.rows.size(), std::size_t(10));
+    for (std::size_t row = 0; row < 10; ++row)
+        QCOMPARE(page->page.rows.member(row), std::string_view("m" + std::to_string(99 - row)));
+    QCOMPARE(page->cost.writes, 2);
+    QVERIFY(!page->changed);
 }
 
 void TestShardedBoard::memberThatMovesIsInOneShard_data()
