@@ -121,6 +121,9 @@ void CliInternalsTest::aSkipList()
     QVERIFY(json["bytesPast"].isNull());
     QVERIFY(std::abs(json["bytes"].toInt() - m_past) < 700);
     QVERIFY(json["forecastServer"].isNull());
+    const QJsonObject rows = json["coverage"].toObject()["rows"].toObject();
+    QCOMPARE(rows["answered"].toInt(), json["entries"].toArray().size());
+    QCOMPARE(rows["asked"].toInt(), 129);
     const QByteArray out = runCli({"internals", m_server.url(), "switched"}).out;
     QVERIFY2(out.startsWith(json["answer"].toString().toUtf8() + '\n'), out);
     QVERIFY2(out.startsWith("A skip list") && out.contains(" 129 ") && out.contains(" 128."), out);

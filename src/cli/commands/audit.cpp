@@ -98,8 +98,17 @@ ExitStatus worse(ExitStatus a, ExitStatus b)
     return gravity(a) < gravity(b) ? b : a;
 }
 
-std::string movedGapText(const std::string &key, std::int64_t members)
+/// `keys`: those of the board.
+std::string movedGapText(const std::string &key, std::int64_t members, std::int64_t keys)
 {
+    if (keys > 1)
+        return plural(
+            members,
+            sentence("1 member moved while the keys of the board were read one after the other, and "
+                     "may be missing."),
+            sentence("{} members moved while the keys of the board were read one after the other, "
+                     "and may be missing.",
+                     members));
     return plural(members,
                   sentence("1 member of {} moved while it was read in pages, and may be missing. --read dump "
                            "reads one moment.",
@@ -214,7 +223,7 @@ private:
         if (result->keys > 1)
             coverage.setPart({CoveredUnit::Boards, result->keys, result->keys, CoveredBy::Answers});
         if (result->moved() > 0) {
-            const std::string moved = movedGapText(result->name, result->moved());
+            const std::string moved = movedGapText(result->name, result->moved(), result->keys);
             coverage.addGap({escapeBytes(result->name), moved});
             m_context.output.remark(moved, Remark::Partial);
         }
@@ -254,7 +263,7 @@ private:
             if (result->outcome != AuditOutcome::NotRead)
                 worst = worse(worst, exitStatusOf(*result));
             if (result->moved() > 0)
-                coverage.addGap({escapeBytes(key), movedGapText(key, result->moved())});
+                coverage.addGap({escapeBytes(key), movedGapText(key, result->moved(), result->keys)});
             if (m_junit.wanted)
                 m_junit.cases.push_back(caseOf(*result));
         }

@@ -129,6 +129,17 @@ Result<ExitStatus> runExport(const ExportWords &words, CommandContext &context)
     TRY(write(words.output, options, board, view.decoder, context));
     if (board.moved == 0)
         return 0;
+    if (!board.keys.empty()) {
+        printError(
+            plural(board.moved,
+                   sentence("{} member moved while the keys of the board were read one after the other. "
+                            "Some may be missing, or written where they were before.",
+                            board.moved),
+                   sentence("{} members moved while the keys of the board were read one after the "
+                            "other. Some may be missing, or written where they were before.",
+                            board.moved)));
+        return 1;
+    }
     printError(plural(board.moved,
                       sentence("{} member moved while the board was read in pages. Some may be missing, or "
                                "written where they were before. --read dump reads one moment.",

@@ -7,6 +7,7 @@
 #include "cli/source/boardsource.h"
 #include "cli/source/server.h"
 
+#include "core/board/coverage.h"
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
@@ -131,6 +132,10 @@ Result<InternalsReport> reportServer(const InternalsOptions &options, CommandCon
     }
     TRY(report.facts.lengths,
         longestByPages(server.connection, key, board.members, report.facts.limits, progress));
+    if (!report.facts.lengths)
+        context.output.remark(
+            sentence("The board changed while it was read, so its longest member is not known."),
+            Remark::Partial);
     report.rows = std::move(board.lowest);
     return report;
 }
@@ -187,6 +192,8 @@ void writeText(const InternalsReport &report, Output &output)
     if (report.forecast || report.estimated)
         output << forecastSentence(report.line) << '\n';
     output << limitsSentence(facts.limitsTold, report.limitsRefusal) << '\n';
+    if (const auto rows = static_cast<std::int64_t>(report.rows.size()); rows < facts.members)
+        output << '\n' << sentence("The lowest {} of {} rows:", rows, facts.members);
     output << "\nmember\traw\tmember takes\traw takes\tmember bytes\traw bytes\n";
     const bool compact = report.compact();
     for (std::size_t row = 0; row < report.rows.size() && output.ok(); ++row) {
@@ -232,7 +239,8 @@ void writeJson(const InternalsReport &report, Output &output)
         entry["rawHex"] = report.layout ? Json(entryHex(report, 2 * row + 1)) : Json();
         list.add(entry);
     }
-    list.close();
+    list.close(coverageJson(
+        Coverage::chosen(CoveredUnit::Rows, static_cast<std::int64_t>(report.rows.size()), facts.members)));
 }
 
 Result<ExitStatus> runInternals(const InternalsOptions &options, CommandContext &context)

@@ -179,6 +179,11 @@ public:
                 sentence("The current time no longer fits beside the score, so new values "
                          "overflow into the score. If the board is closed, set its time range."));
         case FindingKind::Moved:
+            if (m_audit.snapshot && !m_audit.snapshot->keys.empty())
+                return {sentence("Members that moved while the board was read"),
+                        sentence("The keys of the board were read one after the other and changed while they "
+                                 "were read. These rows may be missing or shown at their old rank."),
+                        sentence("Audit the board again when fewer members move.")};
             return {sentence("Members that moved while the board was read"),
                     sentence("The board was read in pages and changed while it was read. These rows may be "
                              "missing or shown at their old rank."),

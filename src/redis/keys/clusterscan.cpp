@@ -52,6 +52,8 @@ public:
             miss(slotsText(unserved), {ErrorKind::Loading, slotsNotListedText(unserved)});
         TRY(scanNodes([](std::size_t) { return true; }));
         TRY(scanMovedSlots());
+        if (m_first && m_nodes == Nodes::Responding && m_listed.empty() && m_primaries.size() > 1)
+            m_first->message = noNodeListedText(m_primaries.size(), m_first->message);
         if (m_first && (m_nodes == Nodes::All || m_listed.empty()))
             return std::unexpected(*std::move(m_first));
         m_sum.coverage.setPart({CoveredUnit::Nodes, std::int64_t(m_listed.size()),
@@ -221,8 +223,8 @@ private:
     std::set<std::string> m_primaries; ///< by name, whatever became of them
     std::set<std::string> m_listed;
     std::set<std::string> m_targets; ///< ids of the nodes that keys are handed to
-    bool m_cut = false;           ///< more keys are not wanted
-    std::optional<Error> m_first; ///< why boards are missing
+    bool m_cut = false;              ///< more keys are not wanted
+    std::optional<Error> m_first;    ///< why boards are missing
     std::uint64_t m_total = 0;
 };
 

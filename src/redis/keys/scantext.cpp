@@ -83,6 +83,11 @@ std::string nodeNotListedText(const std::string &node, const std::string &reason
     return sentence("The boards of the node {} are missing. {}", excerpt(node), reason);
 }
 
+std::string noNodeListedText(std::size_t nodes, const std::string &first)
+{
+    return sentence("None of the {} nodes listed its boards. {}", nodes, first);
+}
+
 std::string slotsNotListedText(int slots)
 {
     return plural(slots, sentence("The boards of 1 hash slot are missing, because no node serves it."),

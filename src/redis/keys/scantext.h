@@ -36,6 +36,8 @@ std::string noBoardsText(const ScanCount &count, const std::string &database);
 
 /// That the boards of a node of a cluster are missing; `reason` is a sentence.
 std::string nodeNotListedText(const std::string &node, const std::string &reason);
+/// That none of so many nodes, two or more, listed its boards; `first` is what is said of one of them.
+std::string noNodeListedText(std::size_t nodes, const std::string &first);
 /// That the boards of slots are missing that no node serves.
 std::string slotsNotListedText(int slots);
 /// That boards may be missing because slots did not come to rest.
