@@ -61,6 +61,12 @@ void noteLoss(BoardTimeline &past, const LiveEvent &event, const StandingPtr &be
     past.incidentsToLoss = past.incidentCount + (isIncident(event) ? 1 : 0);
 }
 
+void tellLoss(BoardTimeline &past, LiveEvent event, const StandingPtr &before)
+{
+    noteLoss(past, event, before);
+    addEvent(past, std::move(event));
+}
+
 /// Who answered a sample that is not seen yet.
 Answering answeringOf(const BoardTimeline &past, const Standing &now)
 {
@@ -101,14 +107,20 @@ void replaceSeen(BoardTimeline &past, const DoubtedStanding &gone, const Standin
     event.top = replacement.read;
     event.place = replacement.left;
     event.lastPlace = replacement.asked;
-    noteLoss(past, event, gone.standing);
-    addEvent(past, std::move(event));
+    tellLoss(past, std::move(event), gone.standing);
 }
 
 /// Whatever both show, neither is a later moment of the other.
 bool hasOwnData(const ServerTurn &servers)
 {
     return servers.byTurns || servers.isUnrelated;
+}
+
+/// The board in doubt is the same one, as far as anybody can find out.
+void tellHeld(BoardTimeline &past, DoubtedStanding &doubted)
+{
+    for (LiveEvent &event : std::exchange(doubted.held, {}))
+        tellLoss(past, std::move(event), doubted.standing);
 }
 
 /// What another process has that shows `now`.
@@ -165,6 +177,10 @@ bool meetOtherBoard(BoardTimeline &past, const StandingPtr &now, const Decoder &
             replaceSeen(past, *doubted, *now, *found);
             return true;
         }
+        if (doubted)
+            tellHeld(past, *doubted);
+    } else if (past.doubted && now->answered() > past.doubted->to) {
+        tellHeld(past, *past.doubted);
     }
     const Answering answering = answeringOf(past, *now);
     auto found = findReplacement(*before, *now, answering, Turnover::Unlikely);
@@ -211,9 +227,13 @@ void seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirme
             std::ranges::move(damage, std::back_inserter(events));
         }
         for (LiveEvent &event : events) {
-            if (takesRowsAway(event))
-                noteLoss(past, event, before);
-            addEvent(past, std::move(event));
+            const bool isInDoubt = past.doubted && past.doubted->to == standing->answered();
+            if (event.kind == EventKind::Shrunk && isInDoubt)
+                past.doubted->held.push_back(std::move(event));
+            else if (takesRowsAway(event))
+                tellLoss(past, std::move(event), before);
+            else
+                addEvent(past, std::move(event));
         }
         changes = seen.changes;
     }

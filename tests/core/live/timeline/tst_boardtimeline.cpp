@@ -403,34 +403,42 @@ private slots:
     void membersOfABoardOfMoreRanksAreLookedUp_data()
     {
         QTest::addColumn<bool>("gone");
-        QTest::newRow("they are gone") << true;
-        QTest::newRow("they were overtaken") << false;
+        QTest::addColumn<int>("members");
+        QTest::newRow("they are gone") << true << 500;
+        QTest::newRow("they were overtaken") << false << 500;
+        QTest::newRow("they are gone, and most others") << true << 100;
+        QTest::newRow("only others are gone") << false << 100;
     }
 
     void membersOfABoardOfMoreRanksAreLookedUp()
     {
         QFETCH(const bool, gone);
-        const auto headOf = [](const std::string &prefix, Moment answered) {
+        QFETCH(const int, members);
+        const bool shrank = members < 500;
+        const auto headOf = [](const std::string &prefix, Moment answered, int ofAll) {
             SampledBoard sampled;
             sampled.asked = sampled.answered = answered;
-            sampled.cardinality = 500;
+            sampled.cardinality = ofAll;
             sampled.parts.resize(1);
             for (int rank = 0; rank < 10; ++rank)
                 sampled.parts[0].rows.append(prefix + std::to_string(rank), 10'000 - rank);
             return sampled;
         };
-        see(std::make_shared<const Standing>(headOf("m", begin)));
+        see(std::make_shared<const Standing>(headOf("m", begin, 500)));
         const StandingPtr before = m_past.history.latest();
-        const StandingPtr later = std::make_shared<const Standing>(headOf("x", begin + 1s));
+        const StandingPtr later = std::make_shared<const Standing>(headOf("x", begin + 1s, members));
         QVERIFY(!meetOtherBoard(m_past, later, m_decoder));
         see(later);
         QCOMPARE(m_past.incidentCount, 0);
-        SampledBoard sampled = headOf("x", begin + 11s);
+        SampledBoard sampled = headOf("x", begin + 11s, members);
         for (const std::string &member : membersToAskFor(*before, *later))
             sampled.former.push_back({member, !gone});
         const StandingPtr now = std::make_shared<const Standing>(std::move(sampled));
         QCOMPARE(meetOtherBoard(m_past, now, m_decoder), gone);
-        QCOMPARE(m_past.incidentCount, gone ? 1 : 0);
+        // One of them, never both.
+        QCOMPARE(m_past.incidentCount, gone || shrank ? 1 : 0);
+        if (shrank)
+            QCOMPARE(m_past.loss->kind, gone ? EventKind::Replaced : EventKind::Shrunk);
         if (!gone)
             return;
         QCOMPARE(m_past.events.front().from, begin);
