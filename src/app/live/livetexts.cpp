@@ -98,19 +98,22 @@ QString LiveTexts::clock(Moment moment) const
 
 QString LiveTexts::markTime(const LiveBoardData &board) const
 {
-    return board.mark ? clock(*board.mark) : QString();
+    return board.mark && board.replaced <= *board.mark ? clock(*board.mark) : QString();
 }
 
 QString LiveTexts::sinceText(const LiveBoardData &board) const
 {
     if (const auto deleted = board.comparedWithDeletion(m_tools.since(), moment(board), m_session.zone()))
         return clock(*deleted);
-    const QString opened = m_player.isOpen() ? tr("the start of the recording") : tr("the start");
+    const bool isReplaced = board.replaced == board.opened;
+    const QString opened = !m_player.isOpen() ? tr("the start")
+                           : isReplaced       ? clock(board.opened)
+                                              : tr("the start of the recording");
     switch (m_tools.since()) {
     case Since::Opened:
         return opened;
     case Since::Mark:
-        return board.mark && *board.mark <= m_watchedBoards.now() ? clock(*board.mark) : opened;
+        return board.isMarked(m_watchedBoards.now()) ? clock(*board.mark) : opened;
     case Since::TenMinutes:
     case Since::Hour:
     case Since::Today:

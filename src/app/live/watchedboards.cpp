@@ -58,8 +58,7 @@ StandingPtr LiveBoardData::stoodBefore(Since since, Moment now, const QTimeZone 
     case Since::Mark:
         break;
     }
-    // In a recording one goes back before the mark.
-    return mark && *mark <= now ? markedStanding : openedStanding;
+    return isMarked(now) ? markedStanding : openedStanding;
 }
 
 StandingPtr LiveBoardData::comparedWith(Since since, Moment now, const QTimeZone &zone) const
@@ -543,7 +542,12 @@ bool WatchedBoards::addDeeper(LiveBoardData &board, const DeeperSample &sample)
 void WatchedBoards::addSample(LiveBoardData &board, const StandingSpan &sample, const DeeperSample *deeper)
 {
     const StandingPtr before = board.latest();
-    seeSample(board, sample, board.decoder, wordingOf(board));
+    // Of what is watched that is known by now, of what was recorded it comes to light here.
+    if (seeSample(board, sample, board.decoder, wordingOf(board))) {
+        board.opened = board.replaced = sample.standing->answered();
+        board.openedStanding.reset();
+        emit boardTurned(board);
+    }
     if (deeper)
         addDeeper(board, *deeper);
     if (!board.openedStanding)
@@ -583,7 +587,8 @@ void WatchedBoards::addEvent(LiveBoardData &board, LiveEvent event)
     emit eventsChanged(board);
 }
 
-void WatchedBoards::replacePast(const QByteArray &key, BoardTimeline past, const StandingPtr &opened)
+void WatchedBoards::replacePast(const QByteArray &key, BoardTimeline past, const StandingPtr &opened,
+                                bool isReplaced)
 {
     LiveBoardData *board = find(key);
     if (!board)
@@ -594,6 +599,7 @@ void WatchedBoards::replacePast(const QByteArray &key, BoardTimeline past, const
     board->openedStanding = opened;
     if (opened)
         board->opened = opened->answered();
+    board->replaced = opened && isReplaced ? opened->answered() : Moment();
     emit eventsChanged(*board);
     emit boardChanged(*board);
 }

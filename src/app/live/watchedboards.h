@@ -51,7 +51,8 @@ struct LiveBoardData : BoardTimeline {
     std::optional<Error> error; ///< it cannot be read: it holds another type, say
     std::optional<Error> lost;  ///< its server, or the node of a cluster that has it, cannot be reached
     Moment opened;
-    Moment replaced;            ///< since when the key holds this board; at first the beginning of time
+    Moment replaced;            ///< since when the key holds this board, or another server's rows are shown;
+                                ///< at first the beginning of time
     AnsweringServer server;     ///< that it was read from last
     StandingPtr openedStanding; ///< the first one; null while there is none
     std::optional<Moment> mark;
@@ -84,6 +85,9 @@ struct LiveBoardData : BoardTimeline {
     /// When the board was seen empty, where it is compared with that since what stood before is of no use;
     /// nothing where nothing was deleted in the time of comparison.
     std::optional<Moment> comparedWithDeletion(Since since, Moment now, const QTimeZone &zone) const;
+    /// There is a mark that is compared with by then: in a recording one goes back before it, and before a
+    /// mark of the board that is shown later.
+    bool isMarked(Moment now) const { return mark && replaced <= *mark && *mark <= now; }
     /// These ranks of the latest standing beside an earlier one, described once however many show them.
     LiveBoardPtr described(const StandingPtr &before, SamplePart ranks) const;
 
@@ -160,8 +164,10 @@ public:
     /// The recording knows nothing of the board at the moment that is shown.
     void setUnreadable(const QByteArray &key, const Error &why);
     /// What a recording saw of a board before the moment that is shown takes the place of all there was;
-    /// `opened` is its first standing.
-    void replacePast(const QByteArray &key, BoardTimeline past, const StandingPtr &opened);
+    /// `opened` is its first standing that later ones may be compared with; `isReplaced`: another board, or
+    /// another server's rows, came before it.
+    void replacePast(const QByteArray &key, BoardTimeline past, const StandingPtr &opened,
+                     bool isReplaced = false);
 
     /// How boards are watched at this time, at what cost, and whether the server can be reached; nothing
     /// before the watch has told anything.

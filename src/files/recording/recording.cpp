@@ -60,6 +60,7 @@ public:
     SqliteResult<std::optional<RecordedMoment>> at(std::size_t board, Moment moment);
     SqliteResult<std::optional<Moment>> next(std::size_t board, Moment moment);
     SqliteResult<std::optional<Moment>> previous(std::size_t board, Moment moment);
+    SqliteResult<std::vector<Moment>> emptied(std::size_t board, Moment from, Moment to);
     SqliteResult<std::vector<std::int64_t>> activity(std::size_t board, Moment from, Moment to,
                                                      std::size_t parts);
 
@@ -112,6 +113,7 @@ private:
     SqliteStatement m_allWatched;
     SqliteStatement m_sums;
     SqliteStatement m_changes;
+    SqliteStatement m_emptied;
     SqliteStatement m_activity;
     SqliteStatement m_member;
 
@@ -195,6 +197,8 @@ SqliteResult<void> Recording::File::prepareAll()
         {m_sums, std::string("SELECT min(first), max(last), sum(samples), ") + (isFirst ? "0" : "sum(same)") +
                      " FROM watched WHERE board=?"},
         {m_changes, "SELECT count(*) FROM sample WHERE board=?"},
+        {m_emptied, "SELECT answered FROM sample WHERE board=? AND answered>? AND answered<=? AND "
+                    "cardinality=0 ORDER BY answered"},
         {m_activity, "SELECT (answered-?)/?, count(*) FROM sample WHERE board=? AND answered BETWEEN ? AND ? "
                      "GROUP BY 1"},
         {m_member,
@@ -271,6 +275,22 @@ SqliteResult<std::optional<Moment>> Recording::File::next(std::size_t board, Mom
 SqliteResult<std::optional<Moment>> Recording::File::previous(std::size_t board, Moment moment)
 {
     return this->moment(m_previousSample, board, moment);
+}
+
+SqliteResult<std::vector<Moment>> Recording::File::emptied(std::size_t board, Moment from, Moment to)
+{
+    const Reading reading(m_emptied);
+    TRY(m_emptied.run({valueOf(board), valueOf(from), valueOf(to)}));
+    std::vector<Moment> moments;
+    for (;;) {
+        TRY(const auto row, m_emptied.next());
+        if (!row)
+            return moments;
+        const auto moment = momentIn(m_emptied.value(0));
+        if (!moment)
+            return isDamaged();
+        moments.push_back(*moment);
+    }
 }
 
 SqliteResult<std::vector<std::int64_t>> Recording::File::activity(std::size_t board, Moment from, Moment to,
@@ -546,6 +566,11 @@ Result<std::optional<Moment>> Recording::next(std::size_t board, Moment moment)
 Result<std::optional<Moment>> Recording::previous(std::size_t board, Moment moment)
 {
     return readResult(path(), m_file->previous(board, moment));
+}
+
+Result<std::vector<Moment>> Recording::emptied(std::size_t board, Moment from, Moment to)
+{
+    return readResult(path(), m_file->emptied(board, from, to));
 }
 
 Result<std::vector<std::int64_t>> Recording::activity(std::size_t board, Moment from, Moment to,

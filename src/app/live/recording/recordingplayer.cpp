@@ -326,7 +326,7 @@ void RecordingPlayer::applyBoard(PlayedBoard &board)
         return;
     }
     if (board.past) {
-        m_watchedBoards.replacePast(key, *std::move(board.past), board.opened);
+        m_watchedBoards.replacePast(key, *std::move(board.past), board.opened, board.isReplaced);
         return;
     }
     m_watchedBoards.appendSamples(key, board.samples, board.stood);
@@ -362,11 +362,11 @@ void RecordingPlayer::takePast(Result<PlayedMoment> &result)
         if (!shown || !board.past)
             continue;
         BoardTimeline past = *std::move(board.past);
-        const auto spanOf = [gaps = gaps()](const StandingPtr &standing) {
+        const auto spanOf = [this, number = board.board](const StandingPtr &standing) {
             StandingSpan span{standing, standing->answered()};
-            if (!gaps)
+            if (!m_facts || number >= m_facts->gaps.size())
                 return span;
-            for (const RecordingGap &gap : *gaps) {
+            for (const RecordingGap &gap : m_facts->gaps[number]) {
                 if (gap.until && *gap.until <= standing->answered()) {
                     span.watchedSince = *gap.until;
                     span.turn = gap.turn;
@@ -376,11 +376,14 @@ void RecordingPlayer::takePast(Result<PlayedMoment> &result)
         };
         const Moment last = past.history.latest() ? past.history.latest()->answered() : Moment::min();
         for (const StandingPtr &standing : shown->history.between(last, m_moment)) {
-            if (standing->answered() > last)
-                seeSample(past, spanOf(standing), shown->decoder, displayWording(m_session.zone()));
+            if (standing->answered() > last &&
+                seeSample(past, spanOf(standing), shown->decoder, displayWording(m_session.zone()))) {
+                board.opened = standing;
+                board.isReplaced = true;
+            }
         }
         past.history.confirm(shown->history.confirmed());
-        m_watchedBoards.replacePast(key, std::move(past), board.opened);
+        m_watchedBoards.replacePast(key, std::move(past), board.opened, board.isReplaced);
     }
     emit jumped();
     emit momentChanged();

@@ -2,6 +2,8 @@
 #include "app/live/recording/recordingreader.h"
 
 #include <algorithm>
+#include <iterator>
+#include <ranges>
 #include <set>
 #include <utility>
 
@@ -25,6 +27,10 @@ constexpr auto wholeTime = 3s;
 constexpr std::int64_t rowsAStep = 10'000;
 constexpr std::int64_t minSamplesAStep = 4;
 constexpr std::int64_t maxSamplesAStep = 100;
+/// The last turns of servers that are looked at.
+constexpr std::size_t maxTurns = 100;
+constexpr int changesBefore = 10; ///< of a replacement: they tell how fast members come
+constexpr int maxHalvings = 40;
 
 using Stopwatch = std::chrono::steady_clock;
 
@@ -53,6 +59,7 @@ RecordingReader::RecordingReader(std::shared_ptr<const OpenedRecording> recordin
 {
     for (const StandingPtr &standing : m_opened->written)
         m_written.push_back({known, standing});
+    m_emptied.resize(m_opened->boards.size());
 }
 
 void RecordingReader::close()
@@ -123,7 +130,7 @@ Result<PlayedBoard> RecordingReader::readBoard(const AskedBoard &asked, const Mo
                                                Moment moment, const Progress &progress)
 {
     using Way = MomentRequest::Way;
-    PlayedBoard played{asked.board, {}, {}, moment, {}, {}, {}};
+    PlayedBoard played{asked.board, {}, {}, moment, {}, {}, false, {}};
     const auto began = Stopwatch::now();
     auto found = m_file->at(asked.board, moment);
     if (!found && found.error().kind == ErrorKind::NotFound) {
@@ -147,8 +154,11 @@ Result<PlayedBoard> RecordingReader::readBoard(const AskedBoard &asked, const Mo
                 for (std::size_t i = 1; i <= most; ++i)
                     moments.push_back(request.from +
                                       (moment - request.from) * std::int64_t(i) / std::int64_t(most));
+                TRY(const auto breaks, breaksBetween(asked.board, request.from, moment));
+                moments.insert(moments.end(), breaks.begin(), breaks.end());
+                std::ranges::sort(moments);
             }
-            TRY(addSamples(played, moments, moment, progress));
+            TRY(addSamples(asked.board, played.samples, moments, moment, progress));
             std::erase_if(played.samples, [&](const StandingSpan &held) {
                 return held.standing->answered() <= request.from;
             });
@@ -196,27 +206,127 @@ Result<void> RecordingReader::addPast(PlayedBoard &played, const AskedBoard &ask
     }
     std::ranges::reverse(last);
 
+    TRY(const auto breaks, breaksBetween(played.board, first, last.front()));
+    moments.insert(breaks.begin(), breaks.end());
     moments.erase(moments.begin(), moments.lower_bound(first));
     moments.erase(moments.lower_bound(last.front()), moments.end());
-    TRY(addSamples(played, {moments.begin(), moments.end()}, moment, progress));
-    const auto charted = std::ssize(played.samples);
-    TRY(addSamples(played, last, moment, progress));
+    moments.insert(last.front());
+    std::vector<StandingSpan> charted;
+    TRY(addSamples(played.board, charted, {moments.begin(), moments.end()}, moment, progress));
+    for (std::size_t i = charted.size(); i-- > 1;) {
+        TRY(const auto replaced,
+            replacedBetween(played.board, charted[i - 1].standing, charted[i].standing, progress));
+        if (replaced.empty())
+            continue;
+        // Of what comes before nothing is compared with.
+        moments.insert(replaced.begin(), replaced.end());
+        charted.clear();
+        TRY(addSamples(played.board, charted, {moments.begin(), moments.end()}, moment, progress));
+        break;
+    }
+    std::vector<StandingSpan> tailed;
+    TRY(addSamples(played.board, tailed, last, moment, progress));
 
+    BoardTimeline before;
+    for (const StandingSpan &held : charted) {
+        TRY(const bool isOther, passOver(played, before, held, asked.decoder));
+        if (isOther || !played.opened)
+            played.opened = held.standing;
+        played.isReplaced = played.isReplaced || isOther;
+    }
     BoardTimeline &past = played.past.emplace();
+    past.history = std::move(before.history);
     past.audit =
         asked.scores ? LiveAudit(asked.decoder, *asked.scores, last.front()) : LiveAudit(last.front());
-    for (std::ptrdiff_t i = 0; i < std::ssize(played.samples); ++i) {
-        const StandingSpan &held = played.samples[static_cast<std::size_t>(i)];
-        if (i > charted) {
-            seeSample(past, held, asked.decoder, request.wording);
-        } else {
-            past.history.add(held.standing);
-            past.history.confirm(held.until);
+    for (const StandingSpan &held : tailed | std::views::drop(1)) {
+        if (seeSample(past, held, asked.decoder, request.wording)) {
+            played.opened = held.standing;
+            played.isReplaced = true;
         }
     }
-    played.opened = played.samples.empty() ? now : played.samples.front().standing;
-    played.samples.clear();
     return {};
+}
+
+/// Adds a standing behind those that are known, some of which may be missing in between. Whether it is of
+/// another board, or has another server's rows.
+Result<bool> RecordingReader::passOver(PlayedBoard &played, BoardTimeline &past, const StandingSpan &held,
+                                       const Decoder &decoder)
+{
+    const StandingPtr before = past.history.latest();
+    bool isOther = false;
+    if (before && held.turn && past.history.confirmed() < held.watchedSince) {
+        isOther = meetOtherProcess(past, held.standing, decoder, *held.turn);
+    } else if (before) {
+        // In a longer time all members may have been overtaken.
+        TRY(const auto next, m_file->next(played.board, before->answered()));
+        isOther = next == held.standing->answered() && meetOtherBoard(past, held.standing, decoder);
+    }
+    past.history.add(held.standing);
+    past.history.confirm(held.until);
+    return isOther;
+}
+
+/// The moments in this time at which what was seen before may no longer be compared with: both sides of a
+/// turn of servers, and when the board was seen without members last.
+Result<std::vector<Moment>> RecordingReader::breaksBetween(std::size_t board, Moment from, Moment to)
+{
+    std::vector<Moment> breaks;
+    TRY(const auto gaps, m_file->gaps(board));
+    std::size_t turns = 0;
+    for (const RecordingGap &gap : gaps | std::views::reverse) {
+        if (!gap.turn || !gap.until || *gap.until > to)
+            continue;
+        if (*gap.until <= from || ++turns > maxTurns)
+            break;
+        breaks.push_back(gap.from);
+        breaks.push_back(*gap.until);
+    }
+    Emptied &emptied = m_emptied[board];
+    if (emptied.until < to) {
+        TRY(const auto found, m_file->emptied(board, emptied.until, to));
+        emptied.moments.insert(emptied.moments.end(), found.begin(), found.end());
+        emptied.until = to;
+    }
+    const auto after = std::ranges::upper_bound(emptied.moments, to);
+    if (after != emptied.moments.begin() && *std::prev(after) > from)
+        breaks.push_back(*std::prev(after));
+    return breaks;
+}
+
+/// The two changes between which another board took the place of the one before, and some changes before
+/// them; none: no two that follow each other show that. Reads about as many as a bisection takes.
+Result<std::vector<Moment>> RecordingReader::replacedBetween(std::size_t board, StandingPtr before,
+                                                             StandingPtr now, const Progress &progress)
+{
+    const auto isOther = [](const Standing &one, const Standing &other) {
+        return findReplacement(one, other, Answering::Same, Turnover::Unlikely).has_value();
+    };
+    for (int halvings = 0; halvings < maxHalvings && isOther(*before, *now); ++halvings) {
+        if (progress.stopRequested())
+            return stopped();
+        const Moment middle = before->answered() + (now->answered() - before->answered()) / 2;
+        TRY(const auto next, m_file->next(board, before->answered()));
+        if (!next)
+            break;
+        if (*next >= now->answered()) {
+            std::vector<Moment> moments{before->answered(), now->answered()};
+            for (int i = 0; i < changesBefore; ++i) {
+                TRY(const auto earlier,
+                    m_file->previous(board,
+                                     moments.back() < moments.front() ? moments.back() : moments.front()));
+                if (!earlier)
+                    break;
+                moments.push_back(*earlier);
+            }
+            return moments;
+        }
+        TRY(const auto found, m_file->at(board, std::max(*next, middle)));
+        if (isOther(*before, *found.standing))
+            now = found.standing;
+        else
+            before = found.standing;
+    }
+    return std::vector<Moment>();
 }
 
 /// The changes behind the first moment and by the second, the first `max` of them.
@@ -235,15 +345,15 @@ Result<std::vector<Moment>> RecordingReader::changesBetween(std::size_t board, M
 }
 
 /// Adds what stood at these moments, which ascend, each standing once.
-Result<void> RecordingReader::addSamples(PlayedBoard &played, const std::vector<Moment> &moments,
-                                         Moment moment, const Progress &progress)
+Result<void> RecordingReader::addSamples(std::size_t board, std::vector<StandingSpan> &samples,
+                                         const std::vector<Moment> &moments, Moment moment,
+                                         const Progress &progress)
 {
     for (const Moment at : moments) {
         if (progress.stopRequested())
             return stopped();
-        TRY(const auto found, m_file->at(played.board, at));
+        TRY(const auto found, m_file->at(board, at));
         const StandingSpan held{found.standing, stoodUntil(found, moment), found.watchedSince, found.turn};
-        auto &samples = played.samples;
         if (samples.empty() || samples.back().standing->answered() != held.standing->answered())
             samples.push_back(held);
         else

@@ -68,7 +68,8 @@ struct PlayedBoard {
     std::optional<RecordedMoment> found; ///< what is known of the moment
     Moment stood;                        ///< until then the rows are known to have stood, by the moment
     std::optional<BoardTimeline> past;   ///< nothing: it goes on with `samples`
-    StandingPtr opened;                  ///< the first of the recording, beside `past`
+    StandingPtr opened;                  ///< the first that is compared with, beside `past`
+    bool isReplaced = false;             ///< another board, or another server's rows, came before that one
     std::vector<StandingSpan> samples;   ///< oldest first
 };
 
@@ -116,13 +117,25 @@ private:
     Result<PlayedBoard> readBoard(const AskedBoard &asked, const MomentRequest &request, Moment moment,
                                   const Progress &progress);
     Result<std::vector<Moment>> changesBetween(std::size_t board, Moment from, Moment to, std::size_t max);
-    Result<void> addSamples(PlayedBoard &played, const std::vector<Moment> &moments, Moment moment,
-                            const Progress &progress);
+    Result<void> addSamples(std::size_t board, std::vector<StandingSpan> &samples,
+                            const std::vector<Moment> &moments, Moment moment, const Progress &progress);
+    Result<std::vector<Moment>> breaksBetween(std::size_t board, Moment from, Moment to);
+    Result<std::vector<Moment>> replacedBetween(std::size_t board, StandingPtr before, StandingPtr now,
+                                                const Progress &progress);
+    Result<bool> passOver(PlayedBoard &played, BoardTimeline &past, const StandingSpan &held,
+                          const Decoder &decoder);
     Result<void> addPast(PlayedBoard &played, const AskedBoard &asked, const MomentRequest &request,
                          Moment moment, std::chrono::microseconds took, const Progress &progress);
 
     std::shared_ptr<const OpenedRecording> m_opened;
+    /// When a board was seen without members, as far as that was looked up.
+    struct Emptied {
+        Moment until = Moment(std::chrono::microseconds(-1));
+        std::vector<Moment> moments;
+    };
+
     std::vector<Written> m_written;
+    std::vector<Emptied> m_emptied; ///< of each board
     std::optional<Recording> m_file;
     std::optional<BoardFollower> m_rewriter;
     std::optional<Endpoint> m_server; ///< of m_rewriter

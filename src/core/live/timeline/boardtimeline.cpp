@@ -198,10 +198,10 @@ bool meetOtherBoard(BoardTimeline &past, const StandingPtr &now, const Decoder &
     return found->isSure;
 }
 
-void seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirmed, const Decoder &decoder,
+bool seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirmed, const Decoder &decoder,
                const Wording &wording)
 {
-    meetOtherBoard(past, standing, decoder);
+    const bool isOther = meetOtherBoard(past, standing, decoder);
     const StandingPtr before = past.history.latest();
     const Moment stood = past.history.confirmed();
     const auto rollback = findFall(past, *standing, decoder);
@@ -238,18 +238,20 @@ void seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirme
         changes = seen.changes;
     }
     past.activity.add(standing->answered(), changes);
+    return isOther;
 }
 
-void seeSample(BoardTimeline &past, const StandingSpan &sample, const Decoder &decoder,
+bool seeSample(BoardTimeline &past, const StandingSpan &sample, const Decoder &decoder,
                const Wording &wording)
 {
+    bool isOther = false;
     if (past.history.latest() && past.history.confirmed() < sample.watchedSince) {
         if (sample.turn)
-            meetOtherProcess(past, sample.standing, decoder, *sample.turn);
+            isOther = meetOtherProcess(past, sample.standing, decoder, *sample.turn);
         else
             meetAgain(past, *sample.standing);
     }
-    seeSample(past, sample.standing, sample.until, decoder, wording);
+    return seeSample(past, sample.standing, sample.until, decoder, wording) || isOther;
 }
 
 bool seeDeeper(BoardTimeline &past, const DeeperSample &sample, const Decoder &decoder,

@@ -66,14 +66,14 @@ struct BoardTimeline {
 };
 
 /// Adds a sample that was read after all others and still stood at `confirmed`; `wording` is that of events.
-/// Where it shows another board, that is told, as by meetOtherBoard().
-void seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirmed, const Decoder &decoder,
+/// Where it shows another board, that is told, as by meetOtherBoard(), and true.
+bool seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirmed, const Decoder &decoder,
                const Wording &wording);
 
 /// The same of a sample of a recording. Where nothing is known of a time before it, the recording may tell
 /// which process answered then, as meetOtherProcess() wants to know; else no writer is judged by what it
 /// shows.
-void seeSample(BoardTimeline &past, const StandingSpan &sample, const Decoder &decoder,
+bool seeSample(BoardTimeline &past, const StandingSpan &sample, const Decoder &decoder,
                const Wording &wording);
 
 /// Adds rows that were read below those of the sample that was seen last. Whether there are new events.

@@ -92,6 +92,39 @@ class RecordingPlayerTest : public QObject
         VERIFY_RESULT(recording.recorder().finish());
     }
 
+    enum class End { Turn, Renamed, Deleted };
+
+    /// For 40 minutes one of twenty members moves every 10 s; after 1000 s other rows are there.
+    void recordEnd(const std::string &path, End end)
+    {
+        MadeUpRecording recording(path, {board("race")});
+        QVERIFY(recording.ready());
+        const auto setAll = [&](const std::string &key, const std::string &member, int even, int odd) {
+            for (int i = 0; i < 20; ++i)
+                recording.set(key, member + std::to_string(i), raw((i % 2 ? odd : even) + i, noon));
+        };
+        setAll("race", "m", 1000, 1000);
+        for (int i = 0; i < 240; ++i) {
+            const Moment at = noon + i * 10s;
+            if (i == 100 && end == End::Turn) {
+                VERIFY_RESULT(recording.recorder().meetServer(0, {"a:1", "a:1"}));
+                setAll("race", "m", 50'000, 10);
+            } else if (i == 100 && end == End::Renamed) {
+                setAll("other", "n", 2000, 2000);
+                recording.run({"RENAME", "other", "race"});
+            } else if (i == 100) {
+                recording.run({"DEL", "race"});
+            } else if (i == 101 && end == End::Deleted) {
+                setAll("race", "m", 10, 10);
+            } else {
+                const std::string member = i > 100 && end == End::Renamed ? "n" : "m";
+                recording.set("race", member + std::to_string(i % 20), raw(3000 + i, at));
+            }
+            QVERIFY(recording.sample(at));
+        }
+        VERIFY_RESULT(recording.recorder().finish());
+    }
+
     /// A board of three members that moves every 10 s for an hour: a takes the lead and loses it.
     void recordHour(const std::string &path)
     {
@@ -336,6 +369,40 @@ private slots:
         QCOMPARE(compared(noon + 2400s), noon + 1200s);
         seek(noon + 600s);
         QCOMPARE(compared(noon + 600s), noon);
+    }
+
+    void whatIsNoLongerThereIsNotComparedWith_data()
+    {
+        QTest::addColumn<End>("end");
+        QTest::newRow("another server's rows") << End::Turn;
+        QTest::newRow("another board under the key") << End::Renamed;
+        QTest::newRow("deleted and begun anew") << End::Deleted;
+    }
+    void whatIsNoLongerThereIsNotComparedWith()
+    {
+        QFETCH(End, end);
+        const std::string path = newPath();
+        recordEnd(path, end);
+        open(path);
+        const Moment ended = noon + 1000s;
+        const LiveBoardData *shown = m_page->board();
+        const auto compared = [&](Since since) {
+            return shown->comparedWith(since, player().moment(), QTimeZone::utc())->answered();
+        };
+        for (const Moment at : {noon + 2390s, noon + 1500s, noon + 1100s}) {
+            seek(at);
+            for (const Since since : {Since::Opened, Since::Hour, Since::Today})
+                QCOMPARE(compared(since), ended);
+        }
+        // It is the same where that comes about before one's eyes; what stood before is compared with there.
+        seek(noon + 900s);
+        QCOMPARE(compared(Since::Opened), noon);
+        m_page->watchedBoards().setMark("race");
+        seek(noon + 1050s);
+        QCOMPARE(compared(Since::Opened), ended);
+        QCOMPARE(compared(Since::Mark), ended);
+        seek(noon + 950s);
+        QCOMPARE(compared(Since::Mark), noon + 900s);
     }
 
     void saysThatAMomentLiesInAGap()
