@@ -149,7 +149,7 @@ void BoardLoader::showOpened(ReadPage &read)
     // A key that was gone for a moment must not cost the user's place on the board.
     const bool isBack = !m_isOpen && m_lastRead && m_rowsDirection == m_askedDirection;
     m_isOpen = true;
-    m_lastRead = m_session.nowMicroseconds();
+    m_lastRead = m_session.rowsClock(m_session.board())().time_since_epoch().count();
     m_rowsDirection = m_askedDirection;
     m_facts = std::move(read.facts);
     if (read.roundTrip > read.roundTrip.zero())
@@ -232,7 +232,7 @@ void BoardLoader::showPage(ReadPage &read)
     m_model.setPage(std::move(read.page));
     if (read.roundTrip > read.roundTrip.zero())
         m_session.addRoundTrip(read.roundTrip);
-    m_lastRead = m_session.nowMicroseconds();
+    m_lastRead = m_session.rowsClock(m_session.board())().time_since_epoch().count();
     emit pageRead(displayText(read.took));
     emit changed();
     // An empty page of a board that is said to have rows would be asked for again without end.

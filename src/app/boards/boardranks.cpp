@@ -70,7 +70,7 @@ void BoardRanks::count()
     if (view.ranks == RankPolicy::Ordinal || !source)
         return;
     const auto work = [direction = view.direction, decoder = Decoder(view.spec(), view.timeRange),
-                       kept = m_session.snapshots().find(view.name()), now = m_session.clock()](
+                       kept = m_session.snapshots().find(view.name()), now = m_session.rowsClock(view.key)](
                           BoardRows &rows, const Progress &progress) -> Result<RankedBoard> {
         RankedBoard ranked;
         if (kept) {

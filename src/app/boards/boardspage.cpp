@@ -525,8 +525,9 @@ void BoardsPage::showError(const Error &error)
 
 void BoardsPage::showReadTime(const QString &took)
 {
-    const QString read =
-        tr("Page read at %1").arg(clockText(m_session.nowMicroseconds(), m_model.timeDisplay().zone));
+    const QString read = tr("Page read at %1")
+                             .arg(clockText(m_loader->lastRead().value_or(m_session.nowMicroseconds()),
+                                            m_model.timeDisplay().zone));
     emit sourceChanged(took.isEmpty() ? read : tr("%1. %2", "two messages").arg(read, took));
 }
 

@@ -311,7 +311,9 @@ void InternalsPage::showRead(Result<TimedRead> &read)
                       : isCompressed(*dump)
                           ? tr("%1 bytes read with DUMP, compressed").arg(groupedText(qint64(dump->size())))
                           : tr("%1 bytes read with DUMP").arg(groupedText(qint64(dump->size()))));
-    emit sourceChanged(tr("Page read at %1").arg(clockText(m_session.nowMicroseconds(), m_session.zone())));
+    const Moment readAt = m_session.rowsClock(m_session.board())();
+    emit sourceChanged(
+        tr("Page read at %1").arg(clockText(readAt.time_since_epoch().count(), m_session.zone())));
 }
 
 void InternalsPage::showParts()

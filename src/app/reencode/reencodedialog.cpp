@@ -189,7 +189,7 @@ void ReencodeDialog::begin(const std::shared_ptr<const AuditRun> &audited)
         const std::string key = m_view.key.toStdString();
         const auto kept = m_session.snapshots().find(m_view.key);
         const auto work = [audited, kept, key, way = m_session.readWay(), decoder = m_decoder,
-                           direction = m_view.direction, clock = m_session.clock()](
+                           direction = m_view.direction, clock = m_session.rowsClock(m_view.key)](
                               Connection &connection, const Progress &progress) -> Result<Prepared> {
             Prepared prepared;
             if (audited || kept) {

@@ -61,7 +61,7 @@ void BoardAudit::read(ReadWay way)
     stopReading();
     // What a server's scripts stamp is in the future by its clock, or not at all.
     const bool asksServer = !m_session.isSandbox();
-    const auto work = [way, asksServer, now = m_session.clock()](
+    const auto work = [way, asksServer, now = m_session.rowsClock(m_session.board())](
                           BoardRows &rows, const Progress &progress) -> Result<ReadBoard> {
         QElapsedTimer clock;
         clock.start();

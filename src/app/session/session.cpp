@@ -310,8 +310,17 @@ std::optional<Moment> Session::shownMoment() const
     return moment == noMoment ? std::nullopt : std::optional(Moment(std::chrono::microseconds(moment)));
 }
 
-void Session::setShownMoment(Moment moment)
+Session::Clock Session::rowsClock(const QByteArray &key) const
 {
+    const auto unseen = m_unseen.constFind(key);
+    if (!shownMoment() || unseen == m_unseen.constEnd())
+        return m_clock;
+    return [seen = *unseen] { return seen; };
+}
+
+void Session::setShownMoment(Moment moment, const QHash<QByteArray, Moment> &unseen)
+{
+    m_unseen = unseen;
     m_shown->store(moment.time_since_epoch().count(), std::memory_order_relaxed);
 }
 

@@ -20,6 +20,7 @@
 #include "redis/link/writableserver.h"
 #include "redis/wire/refusals.h"
 
+#include <QHash>
 #include <QObject>
 #include <QThreadPool>
 #include <QTimer>
@@ -125,7 +126,8 @@ public:
     qint64 unrecorded(const QByteArray &key) const { return m_host.unrecorded(key); }
     /// Whether that is other than before.
     bool setUnrecorded(UnrecordedMembers members) { return m_host.setUnrecorded(std::move(members)); }
-    void setShownMoment(Moment moment);
+    /// `unseen`: the boards that were not seen then, and the moment at which each was seen last.
+    void setShownMoment(Moment moment, const QHash<QByteArray, Moment> &unseen = {});
     /// The sandbox's boards are at another moment: says so, and forgets what was read of them.
     void notifyRewritten();
     /// The sandbox while connected to it, which may be written to; no other server may.
@@ -233,6 +235,9 @@ public:
     QThreadPool &threads() { return m_threads; }
     /// What "now" means, for jobs: the moment that is shown of a recording, else the time of day.
     const Clock &clock() const { return m_clock; }
+    /// Of when rows of this board are that are read now: clock(), but the last sample before a gap of the
+    /// recording in which the moment lies.
+    Clock rowsClock(const QByteArray &key) const;
     /// That the clock was set back since the last call, which clock() does not follow.
     std::optional<ClockSetBack> takeClockSetBack() { return m_carried->takeSetBack(); }
     qint64 nowMicroseconds() const { return m_clock().time_since_epoch().count(); }
@@ -344,6 +349,7 @@ private:
     std::function<Policy()> m_readPolicy = [] { return Policy(); };
     std::shared_ptr<Refusals> m_refusals = std::make_shared<Refusals>();
     std::shared_ptr<std::atomic<qint64>> m_shown; ///< the moment in microseconds; noMoment: the time of day
+    QHash<QByteArray, Moment> m_unseen;           ///< see setShownMoment()
     std::shared_ptr<CarriedClock> m_carried;
     Clock m_clock;
     QThreadPool m_threads;

@@ -138,7 +138,7 @@ void ShapeReader::count()
     };
     m_counting.start(
         withBoard(m_session.pool(), m_key.toStdString(), counted(work)),
-        [this, asked = m_watchedBoards.now(), spec = board->decoder.spec()](Result<Counts> &result) {
+        [this, asked = m_session.rowsClock(m_key)(), spec = board->decoder.spec()](Result<Counts> &result) {
             if (!result) {
                 m_session.reportFailure(result.error());
                 return;

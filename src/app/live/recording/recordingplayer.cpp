@@ -287,7 +287,12 @@ void RecordingPlayer::takeMoment(Result<PlayedMoment> &result)
     m_moment = result->moment;
     if (!plays())
         m_target = m_moment;
-    m_session.setShownMoment(m_moment);
+    QHash<QByteArray, Moment> unseen;
+    for (const PlayedBoard &board : result->boards) {
+        if (board.found && board.found->gap && board.found->gap->from < m_moment)
+            unseen.insert(m_recording->views[board.board].key, board.found->gap->from);
+    }
+    m_session.setShownMoment(m_moment, unseen);
     bool anew = false;
     for (PlayedBoard &board : result->boards) {
         anew = anew || board.past;

@@ -4,6 +4,7 @@
 #include "app/live/livepage.h"
 #include "app/live/recording/playbacknotes.h"
 #include "app/live/recording/recordingplayer.h"
+#include "app/session/boardaudit.h"
 #include "files/recording/recording.h"
 #include "redis/board/wholeboard.h"
 #include "redis/link/open.h"
@@ -427,6 +428,13 @@ private slots:
         QVERIFY(note.gap);
         QVERIFY2(note.way.contains(QStringLiteral("The server was gone.")), qPrintable(note.way));
         QVERIFY(note.seen.contains(QStringLiteral("All members")));
+        // Rows that are read now are of when they were seen last.
+        BoardAudit audit(*m_session, nullptr);
+        audit.setView(m_session->view());
+        audit.read(ReadWay::Dump);
+        QTRY_VERIFY(audit.result());
+        QCOMPARE(audit.result()->readAt, std::int64_t(noon.time_since_epoch().count()));
+        QCOMPARE(m_session->clock()(), noon + 100s);
         // However slowly it is played, a gap takes no longer than a second or so.
         player().play();
         QTRY_COMPARE(player().moment(), noon + 300s);
