@@ -86,7 +86,8 @@ PlayerBar::PlayerBar(QWidget *parent) : PaintedWidget(parent)
 
 void PlayerBar::setFacts(const RecordingFacts *facts, const std::vector<RecordingGap> *gaps, bool grows)
 {
-    m_grows->setVisible(facts && grows);
+    m_isGrowing = facts && grows;
+    m_grows->setVisible(m_isGrowing);
     if (facts)
         m_slider->setTime(facts->first, facts->last, facts->activity);
     else
@@ -103,7 +104,9 @@ void PlayerBar::setJudged(const JudgedRecording *judged, std::optional<int> perc
         m_judged->setToolTip(tr("The recording is being checked from start to end."));
         return;
     }
-    m_judged->setText(displayText(judgedText(*judged, displayWording(m_zone))));
+    const QString counts = displayText(judgedText(*judged, displayWording(m_zone)));
+    const QString until = clockText(judged->last.time_since_epoch().count(), m_zone).section(u' ', 0, 0);
+    m_judged->setText(m_isGrowing ? tr("%1 until %2").arg(counts, until) : counts);
     m_judged->setToolTip(tr("Checked from %1 to %2: the rows that were recorded")
                              .arg(momentText(judged->first, m_zone), momentText(judged->last, m_zone)));
 }

@@ -53,6 +53,7 @@ private:
     MomentField *m_moment;
     QLabel *m_zoneName;
     QLabel *m_grows;
+    bool m_isGrowing = false;
     QLabel *m_judged;
     QComboBox *m_speed;
     QTimeZone m_zone = QTimeZone::utc();

@@ -44,12 +44,16 @@ void PlayerControls::connectPlayer()
             [this] { m_bar.steps().setPlays(m_player.plays()); });
     connect(&m_player, &RecordingPlayer::factsChanged, this, [this] {
         m_bar.setFacts(m_player.facts() ? &*m_player.facts() : nullptr, m_player.gaps(), m_player.grows());
+        showJudged();
     });
-    connect(&m_player, &RecordingPlayer::judgedChanged, this, [this] {
-        const auto &judged = m_player.judged();
-        m_bar.setJudged(judged ? &*judged : nullptr, m_player.judgedPercent());
-    });
+    connect(&m_player, &RecordingPlayer::judgedChanged, this, &PlayerControls::showJudged);
     connect(&m_player, &RecordingPlayer::momentChanged, this, [this] { m_bar.setMoment(m_player.moment()); });
+}
+
+void PlayerControls::showJudged()
+{
+    const auto &judged = m_player.judged();
+    m_bar.setJudged(judged ? &*judged : nullptr, m_player.judgedPercent());
 }
 
 void PlayerControls::showOpen()

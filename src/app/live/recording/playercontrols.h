@@ -26,6 +26,7 @@ signals:
 private:
     void connectBar();
     void connectPlayer();
+    void showJudged();
     void showOpen();
 
     Session &m_session;

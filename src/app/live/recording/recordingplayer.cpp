@@ -24,8 +24,18 @@ constexpr auto restTime = 120ms;
 constexpr auto writePause = 1s;
 constexpr auto filePause = 2s;
 constexpr auto growTime = 5s;
+/// A file that grows is judged again after that time, or after so many times as long as it took.
+constexpr std::chrono::milliseconds judgePause = 4s;
+constexpr int judgeRest = 5;
 /// A gap is passed over in that time, however long it is.
 constexpr auto gapTime = 1s;
+
+/// When the file was changed, and its size.
+std::pair<qint64, qint64> stateOf(const std::string &path)
+{
+    const QFileInfo file(QFile::decodeName(path.c_str()));
+    return {file.lastModified().toMSecsSinceEpoch(), file.size()};
+}
 
 } // namespace
 
@@ -464,6 +474,24 @@ void RecordingPlayer::judge()
     forgetJudged();
     m_judgedView = view;
     m_judgedPercent = 0;
+    startJudging();
+    emit judgedChanged();
+}
+
+void RecordingPlayer::judgeGrown()
+{
+    // The end of the recording is not waited for.
+    const bool isDue = !m_grows || m_judgingTime.hasExpired(m_nextJudging.count());
+    if (m_judged && m_judgedState != m_fileState && !m_judging.running() && isDue)
+        startJudging();
+}
+
+void RecordingPlayer::startJudging()
+{
+    const std::size_t board = lookedAt();
+    const BoardView &view = m_judgedView;
+    m_judgedState = stateOf(m_recording->path);
+    m_judgingTime.start();
     const auto scores = view.codec ? std::optional(rawDirection(*view.codec, view.direction)) : std::nullopt;
     m_judging.start(
         [path = m_recording->path, board, decoder = Decoder(view.spec(), view.timeRange), scores,
@@ -472,6 +500,8 @@ void RecordingPlayer::judge()
         },
         [this](Result<JudgedRecording> &result) {
             m_judgedPercent.reset();
+            m_nextJudging =
+                std::max(judgePause, std::chrono::milliseconds(judgeRest * m_judgingTime.elapsed()));
             if (result)
                 m_judged = *std::move(result);
             else
@@ -480,17 +510,15 @@ void RecordingPlayer::judge()
         },
         [this](std::uint64_t done, std::uint64_t total) {
             const int percent = total > 0 ? int(done * 100 / total) : 0;
-            if (percent != std::exchange(m_judgedPercent, percent))
+            if (!m_judged && percent != std::exchange(m_judgedPercent, percent))
                 emit judgedChanged();
         });
-    emit judgedChanged();
 }
 
 /// A file that somebody still writes reaches further and further.
 void RecordingPlayer::checkFile()
 {
-    const QFileInfo file(QFile::decodeName(m_recording->path.c_str()));
-    const std::pair<qint64, qint64> state{file.lastModified().toMSecsSinceEpoch(), file.size()};
+    const auto state = stateOf(m_recording->path);
     const auto age = std::chrono::milliseconds(QDateTime::currentMSecsSinceEpoch() - state.first);
     const bool grows =
         age < growTime && m_fileState != std::pair<qint64, qint64>() && (m_grows || state != m_fileState);
@@ -499,6 +527,7 @@ void RecordingPlayer::checkFile()
         emit factsChanged();
     if (changed && !m_reading.running())
         readFacts();
+    judgeGrown();
 }
 
 void RecordingPlayer::fail(const Error &error)

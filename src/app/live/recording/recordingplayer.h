@@ -44,7 +44,8 @@ public:
     const std::optional<RecordedMoment> &found() const { return m_found; }
     /// The session's board as the recording names it; null where it does not.
     const RecordedBoard *recordedBoard() const;
-    /// What the whole of the session's board tells; nothing while that is not known.
+    /// What the whole of the session's board tells, as far as it was recorded by then; nothing while that is
+    /// not known.
     const std::optional<JudgedRecording> &judged() const { return m_judged; }
     /// How much of it was judged, in percent; nothing: none is being judged.
     std::optional<int> judgedPercent() const { return m_judgedPercent; }
@@ -107,6 +108,9 @@ private:
     void checkFile();
     /// From start to end, unless that was done for this board and codec.
     void judge();
+    /// The same once the file has grown: what is known stands until more is.
+    void judgeGrown();
+    void startJudging();
     void forgetJudged();
     void advance();
     MomentRequest request(Way way, Moment moment) const;
@@ -124,7 +128,10 @@ private:
     std::optional<RecordedMoment> m_found;
     std::optional<JudgedRecording> m_judged;
     std::optional<int> m_judgedPercent;
-    BoardView m_judgedView; ///< the board that is judged, and how it is decoded
+    BoardView m_judgedView;                     ///< the board that is judged, and how it is decoded
+    std::pair<qint64, qint64> m_judgedState;    ///< of the file, as m_fileState, once that was begun
+    QElapsedTimer m_judgingTime;                ///< since then
+    std::chrono::milliseconds m_nextJudging{0}; ///< may be begun that long after the one before
     Moment m_moment;
     Way m_way = Way::Jump;        ///< to the moment that is read
     std::optional<Wanted> m_next; ///< wanted while another one was read

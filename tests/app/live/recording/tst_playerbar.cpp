@@ -79,6 +79,13 @@ private slots:
         m_bar->setJudged(&judged, {});
         QVERIFY(slider()->grab().toImage() != before);
         QCOMPARE(part<QLabel>("judged")->text(), QStringLiteral("2 faulty writes, 1 incident"));
+        // While it is still written nothing is known of what comes after.
+        const RecordingFacts facts{m_noon, m_noon + 2h, {}, 0, {1, 5, 0, 2}};
+        m_bar->setFacts(&facts, nullptr, true);
+        m_bar->setJudged(&judged, {});
+        QCOMPARE(part<QLabel>("judged")->text(),
+                 QStringLiteral("2 faulty writes, 1 incident until 13:00:00"));
+        m_bar->setFacts(&facts, nullptr, false);
         judged.judgesWrites = false;
         m_bar->setJudged(&judged, {});
         QCOMPARE(part<QLabel>("judged")->text(), QStringLiteral("writes not checked, 1 incident"));

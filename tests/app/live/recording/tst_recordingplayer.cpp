@@ -578,6 +578,26 @@ private slots:
         QCOMPARE(player().moment(), paused);
     }
 
+    void oneThatIsStillWrittenIsJudgedAgain()
+    {
+        SLOW_TEST();
+        const std::string path = newPath();
+        MadeUpRecording recording(path, {board("race")});
+        QVERIFY(recording.ready());
+        recording.set("race", "a", 5);
+        QVERIFY(recording.sample(noon));
+        recording.set("race", "a", 6);
+        QVERIFY(recording.sample(noon + 10s));
+        open(path);
+        QTRY_VERIFY(player().judged());
+        QCOMPARE(player().judged()->incidents, 0);
+        recording.run({"DEL", "race"});
+        QVERIFY(recording.sample(noon + 20s));
+        VERIFY_RESULT(recording.recorder().finish());
+        QTRY_COMPARE_WITH_TIMEOUT(player().judged()->incidents, 1, 30'000);
+        QCOMPARE(player().judged()->last, noon + 20s);
+    }
+
     void whatIsNoSoundRecordingSaysSo_data()
     {
         QTest::addColumn<int>("kind");
