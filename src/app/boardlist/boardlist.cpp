@@ -120,7 +120,12 @@ BoardList::BoardList(Session &session, QWidget *parent)
         clear();
         m_showsCurrent = true;
     });
-    connect(&m_session, &Session::boardsRewritten, this, &BoardList::rescan);
+    connect(&m_session, &Session::boardsRewritten, this, [this] {
+        // Members are of another moment now, those that are just being read, too.
+        m_factsTask.cancel();
+        m_model.forgetFacts();
+        rescan();
+    });
     connect(&m_session.server(), &ServerLink::nodesChanged, this, &BoardList::rescan);
     connect(&m_session, &Session::serverReplaced, this, [this] {
         // Whatever is listed is of the other one, and this one may not tell what it has.

@@ -286,6 +286,19 @@ private slots:
         QVERIFY(!isShown(listcolumn::Codec));
     }
 
+    void membersOfAnotherMomentAreNotListed()
+    {
+        TestServer server;
+        server.command({"ZADD", "board", "1", "a"});
+        connectTo(server);
+        QTRY_VERIFY(list().facts("board"));
+        server.command({"ZADD", "board", "2", "b"});
+        m_session->notifyRewritten();
+        QVERIFY(!list().facts("board"));
+        QTRY_VERIFY(list().facts("board"));
+        QCOMPARE(list().facts("board")->members, std::optional<qint64>(2));
+    }
+
     void theRowDockIsThereWhileABoardIs()
     {
         TestServer server;
