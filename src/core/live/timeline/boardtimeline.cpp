@@ -169,7 +169,7 @@ bool meetOtherBoard(BoardTimeline &past, const StandingPtr &now, const Decoder &
         return false;
     if (!now->former().empty()) {
         // Who was asked for was shown by the standing that is in doubt.
-        const auto doubted = std::exchange(past.doubted, {});
+        auto doubted = std::exchange(past.doubted, {});
         const auto found =
             doubted ? findReplacement(*doubted->standing, *now, doubted->answering, doubted->turnover)
                     : std::nullopt;
