@@ -3,6 +3,7 @@
 
 #include "core/live/timeline/boardtimeline.h"
 #include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 
 #include <algorithm>
 #include <utility>
@@ -21,13 +22,17 @@ BoardRecorder::BoardRecorder(Session &session, WatchedBoards &watchedBoards, QOb
             [this](const LiveBoardData &board, const StandingPtr &standing) {
                 if (board.key != m_key)
                     return;
-                const bool isOther =
-                    board.view.direction != m_view.direction || board.view.codec != m_view.codec;
-                if (std::exchange(m_turned, false) && isOther)
-                    stop();
-                else
-                    put(standing);
+                if (m_turned && isOther(board)) {
+                    endAsOther(board);
+                    return;
+                }
+                m_turned = m_turned && m_view.codec && !board.view.codec;
+                put(standing);
             });
+    connect(&watchedBoards, &WatchedBoards::boardChanged, this, [this](const LiveBoardData &board) {
+        if (board.key == m_key && m_turned && isOther(board))
+            endAsOther(board);
+    });
     connect(&watchedBoards, &WatchedBoards::boardConfirmed, this,
             [this](const LiveBoardData &board, Moment moment) {
                 if (board.key == m_key)
@@ -118,9 +123,30 @@ void BoardRecorder::stop()
     m_stop.request_stop();
 }
 
+bool BoardRecorder::isOther(const LiveBoardData &board) const
+{
+    // A codec that is not known at the moment is no other one: it may be found again.
+    const bool isOtherCodec = board.view.codec && m_view.codec && board.view.codec != m_view.codec;
+    return board.view.direction != m_view.direction || isOtherCodec;
+}
+
+void BoardRecorder::endAsOther(const LiveBoardData &board)
+{
+    m_turned = false;
+    if (!m_queue || m_stop.stop_requested())
+        return;
+    const QString name = nameInSentence(m_key.toStdString());
+    emit m_session.noticeRaised(
+        {}, board.view.direction != m_view.direction
+                ? tr("The recording of %1 ended because the board is ranked the other way now.").arg(name)
+                : tr("The recording of %1 ended because the board has another codec now.").arg(name));
+    stop();
+}
+
 void BoardRecorder::put(Item item)
 {
-    if (!m_queue)
+    // What comes after the end is of another board.
+    if (!m_queue || m_stop.stop_requested())
         return;
     // A board that is read every 30 s has no gaps for that.
     const std::chrono::milliseconds interval = m_watchedBoards.interval();

@@ -81,13 +81,17 @@ private:
     static Result<bool> write(const std::string &path, const RecordedBoard &board, Queue &queue,
                               const std::function<void(std::string)> &complain, const Progress &progress);
     void showTrouble(const QString &sentence);
+    /// Whether the board is looked at otherwise than the file says, as far as is known.
+    bool isOther(const LiveBoardData &board) const;
+    /// Ends the recording because the board has another direction or codec, and says so in the window.
+    void endAsOther(const LiveBoardData &board);
     void end(const Result<bool> &result);
 
     Session &m_session;
     WatchedBoards &m_watchedBoards;
     QByteArray m_key;
     BoardView m_view;      ///< as the file has it
-    bool m_turned = false; ///< it is another board, or ranked the other way: how it is looked at comes next
+    bool m_turned = false; ///< it is another board, or ranked the other way: its codec may not be known yet
     QString m_path;
     QElapsedTimer m_since;
     std::shared_ptr<Queue> m_queue;

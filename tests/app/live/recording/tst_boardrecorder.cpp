@@ -134,6 +134,7 @@ private slots:
     /// A file has one codec, and so have the standings that are compared.
     void anotherBoardUnderTheKeyIsAnother()
     {
+        const QSignalSpy notices(m_session.get(), &Session::noticeRaised);
         m_recorder->start("board", newPath());
         change(2);
         add("fresh", "a", 7);
@@ -148,6 +149,37 @@ private slots:
         QTRY_VERIFY(board.latest());
         QCOMPARE(latestRaw(), 7.0);
         QCOMPARE(board.openedStanding->head().raw(0), 7.0);
+        QTRY_VERIFY(!m_recorder->recording());
+        QCOMPARE(notices.size(), 1);
+        QVERIFY(notices[0][1].toString().contains(QStringLiteral("codec")));
+    }
+
+    /// Of another process nothing is detected any more, until it is detected again.
+    void aCodecThatIsNotKnownForAWhileEndsNothing()
+    {
+        const qint64 now = QDateTime::currentSecsSinceEpoch();
+        for (int i = 0; i < 200; ++i)
+            add("found", "m" + std::to_string(i), encode(splitCodec, 1000 + 7 * i, now - 60 * i)->raw);
+        LiveBoardData &found = m_watchedBoards->open("found");
+        found.recordedRows = 1;
+        m_watchedBoards->updatePlan();
+        QTRY_VERIFY(found.latest() && found.view.codec);
+        m_recorder->start("found", newPath());
+        int unknown = 0;
+        QObject watcher; // goes before what it counts
+        connect(m_watchedBoards.get(), &WatchedBoards::boardSampled, &watcher,
+                [&](const LiveBoardData &board) { unknown += board.key == "found" && !board.view.codec; });
+        m_session->views().dropProposals();
+        emit m_session->boardReplaced("found");
+        QTRY_COMPARE(unknown, 1);
+        QTRY_VERIFY(found.view.codec);
+        QCOMPARE(*found.view.codec, splitCodec);
+        QVERIFY(m_recorder->recording());
+        // One that turns out to be another one is.
+        m_session->views().dropProposals();
+        emit m_session->boardReplaced("found");
+        QTRY_COMPARE(unknown, 2);
+        m_session->views().suggest("found", CodecSpec());
         QTRY_VERIFY(!m_recorder->recording());
     }
 
