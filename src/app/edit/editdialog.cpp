@@ -111,14 +111,30 @@ EditDialog::EditDialog(Session &session, const std::optional<EditedRow> &row, QW
         connect(field, &QLineEdit::textChanged, this, &EditDialog::showEdit);
     connect(m_ui->now, &QPushButton::clicked, this, &EditDialog::takeNow);
     connect(m_ui->buttons, &QDialogButtonBox::accepted, this, &EditDialog::apply);
-    connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(&m_session, &Session::serverGone, this, &QDialog::reject);
+    connect(m_ui->buttons, &QDialogButtonBox::rejected, this, &EditDialog::reject);
+    connect(&m_session, &Session::serverGone, this, [this] {
+        // Nobody has sent it away, and its message goes with it.
+        if (!m_editing.running() && !m_notice.isEmpty())
+            raiseNotice(m_notice);
+        reject();
+    });
     connect(&m_session, &Session::writesAllowedChanged, this, &EditDialog::showEdit);
     chooseKind();
     resize(620, 500);
 }
 
 EditDialog::~EditDialog() = default;
+
+void EditDialog::reject()
+{
+    if (!m_editing.running()) {
+        QDialog::reject();
+        return;
+    }
+    m_left = true;
+    setAttribute(Qt::WA_DeleteOnClose, false);
+    hide();
+}
 
 EditDialog::Kind EditDialog::kind() const
 {
@@ -337,7 +353,7 @@ void EditDialog::showEdit()
     m_ui->note->setText(note);
     m_ui->note->setVisible(!note.isEmpty());
     m_apply->setEnabled(edit.has_value() && server.has_value() && !m_editing.running());
-    if (!server)
+    if (!server && m_notice.isEmpty())
         m_ui->message->showMessage(
             MessageBar::Kind::Warning,
             tr("Writes have been switched off. Allow them again to make this change."));
@@ -350,6 +366,8 @@ void EditDialog::apply()
     if (!edit || !server || m_editing.running())
         return;
     m_ui->message->clear();
+    m_server = m_session.serverName();
+    m_notice.clear();
     m_editing.start([order = EditOrder{*server, readPreferences(m_session.settings()).timeouts(), *edit,
                                        m_session.journal()}](
                         const Progress &progress) { return carryOut(order, progress); },
@@ -360,14 +378,25 @@ void EditDialog::apply()
 void EditDialog::showOutcome(const Result<EditOutcome> &outcome, const BoardEdit &edit)
 {
     const Wording wording = displayWording(QTimeZone::utc());
+    const bool isMade = outcome && outcome->state == EditState::Made;
+    if (m_left)
+        raiseNotice(noticeOf(outcome, edit));
+    // Of another server this is not said.
+    if (isMade && (!m_left || m_session.mayWrite(m_view.key)))
+        emit edited(displayText(editedText(edit, wording)));
+    if (m_left) {
+        deleteLater();
+        return;
+    }
+    if (isMade) {
+        accept();
+        return;
+    }
+    if (!outcome || !outcome->conflict)
+        m_notice = noticeOf(outcome, edit);
     if (!outcome) {
         showEdit();
         m_ui->message->showMessage(MessageBar::Kind::Error, displayText(outcome.error().message));
-        return;
-    }
-    if (outcome->state == EditState::Made) {
-        emit edited(displayText(editedText(edit, wording)));
-        accept();
         return;
     }
     if (outcome->conflict) {
@@ -384,6 +413,35 @@ void EditDialog::showOutcome(const Result<EditOutcome> &outcome, const BoardEdit
     showEdit();
     m_ui->message->showMessage(MessageBar::Kind::Error,
                                outcome->error ? displayText(outcome->error->message) : QString());
+}
+
+QString EditDialog::noticeOf(const Result<EditOutcome> &outcome, const BoardEdit &edit) const
+{
+    const Wording wording = displayWording(QTimeZone::utc());
+    const QString board = nameInSentence(m_view.key.toStdString());
+    const EditState state = outcome ? outcome->state : EditState::Unknown;
+    if (state == EditState::Made)
+        return listText(ListOf::Sentences, {tr("Your change of %1 on %2 was made.").arg(board, m_server),
+                                            displayText(editedText(edit, wording))});
+    QString why;
+    if (!outcome)
+        why = displayText(outcome.error().message);
+    else if (outcome->conflict)
+        why = displayText(conflictText(edit, *outcome->conflict, wording));
+    else if (outcome->error)
+        why = displayText(outcome->error->message);
+    if (state != EditState::Unknown)
+        return listText(ListOf::Sentences,
+                        {tr("Your change of %1 on %2 was not made.").arg(board, m_server), why});
+    return listText(ListOf::Sentences,
+                    {tr("The outcome of your change of %1 on %2 is unknown.").arg(board, m_server), why,
+                     tr("Edit history lists the change.")});
+}
+
+void EditDialog::raiseNotice(const QString &sentence)
+{
+    const auto say = [session = &m_session, sentence] { emit session->noticeRaised({}, sentence); };
+    QMetaObject::invokeMethod(&m_session, say, Qt::QueuedConnection);
 }
 
 } // namespace tiebreak

@@ -34,6 +34,9 @@ public:
 
     bool settled() const { return !m_reading.running() && !m_editing.running(); }
 
+    /// Goes out of sight; what becomes of an edit that is under way, or is not known, is said in the window.
+    void reject() override;
+
 signals:
     /// The board has changed; what was done, for the status line.
     void edited(const QString &sentence);
@@ -57,6 +60,10 @@ private:
     QString noteOn(const BoardEdit &edit) const;
     void apply();
     void showOutcome(const Result<EditOutcome> &outcome, const BoardEdit &edit);
+    /// What the window says of an edit that came to this, for whom this dialog is gone.
+    QString noticeOf(const Result<EditOutcome> &outcome, const BoardEdit &edit) const;
+    /// Says it where the user is then, after what is said of the server.
+    void raiseNotice(const QString &sentence);
     QLabel *label(const QString &name) const;
 
     std::unique_ptr<Ui::EditDialog> m_ui;
@@ -67,6 +74,9 @@ private:
     std::optional<Expiry> m_expiry; ///< as it was read
     bool m_expiryKnown = false;
     QPushButton *m_apply = nullptr;
+    QString m_server;    ///< to which the last edit was sent
+    QString m_notice;    ///< of the last edit where that failed; empty: it did not
+    bool m_left = false; ///< out of sight, until it is known what the edit came to
     Task<std::optional<Expiry>> m_reading;
     Task<EditOutcome> m_editing;
 };

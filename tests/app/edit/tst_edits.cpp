@@ -5,6 +5,7 @@
 #include "app/edit/changesdialog.h"
 #include "app/edit/editdialog.h"
 #include "app/widgets/tableview.h"
+#include "app/window/alertbar.h"
 #include "app/window/connectionbar.h"
 #include "core/text/scoretext.h"
 #include "files/journalfile.h"
@@ -19,6 +20,9 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPointer>
+#include <QSignalSpy>
+
+#include <algorithm>
 
 using namespace tiebreak;
 
@@ -301,6 +305,57 @@ private slots:
         QCOMPARE(in<QLabel>(edit, "wasRaw")->text(), "66");
         apply(edit); // now that it has been seen
         QCOMPARE(zscore("alice"), std::optional<double>(77));
+    }
+
+    /// The dialog goes with the server; what it would have said stays in the window.
+    void anEditWhoseReplyIsLostBySwapIsTold()
+    {
+        m_session->allowWrites();
+        const QSignalSpy notices(m_session.get(), &Session::noticeRaised);
+        const auto said = [&](const char *words) {
+            return std::ranges::any_of(notices, [&](const QVariantList &notice) {
+                return notice[1].toString().contains(QLatin1StringView(words));
+            });
+        };
+        editRow(0);
+        const QPointer<EditDialog> edit = dialog<EditDialog>();
+        in<QLineEdit>(edit, "score")->setText("700");
+        m_server->command({"CLIENT", "PAUSE", "20000", "WRITE"});
+        in<QPushButton>(edit, "apply")->click();
+        Connection connection = connectionTo(*m_server);
+        const auto isSent = [&] {
+            const auto reply = connection.run({"INFO", "clients"});
+            return reply && reply->text.find("blocked_clients:1") != std::string::npos;
+        };
+        QTRY_VERIFY(isSent());
+        const std::string before = m_session->process().id;
+        QVERIFY(m_server->restart());
+        m_session->reconnect();
+        QTRY_VERIFY(m_session->process().id != before);
+        QTRY_VERIFY(!edit);
+        QTRY_VERIFY(said("unknown"));
+        QVERIFY(said("Edit history"));
+        QVERIFY2(part<AlertBar>("alertMessage")->text().contains("Edit history"),
+                 qPrintable(part<AlertBar>("alertMessage")->text()));
+    }
+
+    /// Who does not wait for the reply is told, too.
+    void anEditThatIsLeftIsTold()
+    {
+        m_session->allowWrites();
+        const QSignalSpy notices(m_session.get(), &Session::noticeRaised);
+        editRow(0);
+        const QPointer<EditDialog> edit = dialog<EditDialog>();
+        in<QLineEdit>(edit, "score")->setText("700");
+        m_server->command({"CLIENT", "PAUSE", "20000", "WRITE"});
+        in<QPushButton>(edit, "apply")->click();
+        QVERIFY(!edit->settled());
+        edit->close();
+        QVERIFY(edit && !edit->isVisible());
+        QVERIFY(m_server->command({"CLIENT", "UNPAUSE"}).starts_with("+OK"));
+        QTRY_VERIFY(!edit);
+        QTRY_COMPARE(notices.size(), 1);
+        QVERIFY(notices[0][1].toString().contains("was made"));
     }
 
     void renamesRemovesAndAdds()
