@@ -74,7 +74,7 @@ InternalsPage::InternalsPage(Session &session, QWidget *parent)
     connectSession();
     connectParts();
     connect(m_ui->backToBoard, &LinkButton::clicked, this, [this] { showPart(Part::All); });
-    connect(m_ui->readAgain, &QToolButton::clicked, this, &InternalsPage::read);
+    connect(m_ui->readAgain, &QToolButton::clicked, this, &InternalsPage::readAnew);
     connect(m_ui->lookAt, &QComboBox::activated, this, &InternalsPage::openTyped);
     connect(m_ui->lookAt->lineEdit(), &QLineEdit::returnPressed, this, &InternalsPage::openTyped);
     connect(m_ui->internalsEmpty, &EmptyState::triggered, this, [this] {
@@ -292,6 +292,12 @@ void InternalsPage::read()
     };
     m_reading.start(withBoard(m_session.pool(), m_session.board().toStdString(), work),
                     [this](Result<TimedRead> &read) { showRead(read); });
+}
+
+void InternalsPage::readAnew()
+{
+    emit m_session.shardsRequested();
+    read();
 }
 
 void InternalsPage::showRead(Result<TimedRead> &read)

@@ -46,7 +46,7 @@ public:
     PageTitle title() const override;
     QList<QWidget *> tabParts() const override;
     void setCurrent(bool current) override;
-    void refresh() override { read(); }
+    void refresh() override { readAnew(); }
     void stopJobs() override;
     bool focusContent() override;
 
@@ -84,6 +84,8 @@ private:
     void fillBoards();
     void openTyped();
     void read();
+    /// The same for somebody who asks for it: the codec is detected anew, too.
+    void readAnew();
     void showRead(Result<TimedRead> &read);
     void showError(const Error &error);
     /// In place of the parts; `next` is what the button does.

@@ -115,6 +115,12 @@ void LivePage::save()
         window->setHeld(false);
 }
 
+void LivePage::refresh()
+{
+    emit m_session.shardsRequested();
+    m_watchedBoards->readNow();
+}
+
 bool LivePage::focusContent()
 {
     if (m_player->isOpen())

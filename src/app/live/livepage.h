@@ -50,7 +50,7 @@ public:
     std::optional<UnsavedWork> unsavedWork() const override;
     void save() override;
     bool focusContent() override;
-    void refresh() override { m_watchedBoards->readNow(); }
+    void refresh() override;
 
     WatchedBoards &watchedBoards() { return *m_watchedBoards; }
     NamesAndAlerts &people() { return *m_people; }

@@ -43,6 +43,8 @@ Result<Detection> detectBoard(Connection &connection, const BoardView &view, qin
 {
     TRY(const auto sample,
         readBoardSample(connection, view.key.toStdString(), view.direction, members, progress));
+    if (sample.cardinality == 0)
+        return std::unexpected(missingKey()); // of which nothing is found out, nor taken back
     return detectCodec(sample, nowMicroseconds, plausibleFor(view, nowMicroseconds));
 }
 
@@ -85,6 +87,7 @@ CodecFinder::CodecFinder(Session &session) : m_session(session), m_task(session.
         }
     });
     connect(&session, &Session::serverReplaced, this, [this] { m_trusted.remove(m_session.serverId()); });
+    connect(&session, &Session::shardsRequested, this, [this] { findAnew(m_session.board()); });
     connect(&session, &Session::connected, this, &CodecFinder::startNext);
 }
 
@@ -129,6 +132,12 @@ void CodecFinder::findAgain(const QByteArray &key, qint64 members)
     if (known && known->outcome != DetectionOutcome::Sure)
         m_known.remove(key);
     find(key, members);
+}
+
+void CodecFinder::findAnew(const QByteArray &key)
+{
+    if (!key.isNull() && !isChosen(key))
+        sample(key, std::max<qint64>(1, m_known.value(key).members)); // it is read again where there are more
 }
 
 void CodecFinder::findOther(const QByteArray &key, qint64 members)
@@ -235,7 +244,8 @@ void CodecFinder::keepResult(const QByteArray &key, Result<Detection> &result)
         m_again.start();
         return;
     }
-    const qint64 members = m_wanted.front().members;
+    const CoveredPart *rows = result ? result->coverage.part(CoveredUnit::Rows) : nullptr;
+    const qint64 members = std::max(m_wanted.front().members, qint64(rows ? rows->asked.value_or(0) : 0));
     m_wanted.pop_front();
     const bool sure = result && result->outcome == DetectionOutcome::Sure;
     if (result) {

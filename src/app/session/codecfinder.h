@@ -38,6 +38,8 @@ public:
     /// The same, and once more whatever the last sample said: the board may have grown since, or be another
     /// one.
     void findAgain(const QByteArray &key, qint64 members);
+    /// Somebody has the board read anew: samples it unless its codec was chosen, however many members it has.
+    void findAnew(const QByteArray &key);
     /// Another board has the key: what its user said of the one before does not hold for it.
     void findOther(const QByteArray &key, qint64 members);
     /// Samples this board, whatever is known of it.
