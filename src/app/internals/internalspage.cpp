@@ -308,6 +308,7 @@ void InternalsPage::showRead(Result<TimedRead> &read)
     }
     m_ui->internalsMessage->clear();
     m_shown = read->board;
+    m_readAt = m_session.rowsClock(m_session.board())().time_since_epoch().count();
     m_session.addRoundTrip(m_shown->traffic.lastRoundTrip);
     m_ui->content->setCurrentWidget(m_ui->partsScroll);
     showParts();
@@ -317,9 +318,7 @@ void InternalsPage::showRead(Result<TimedRead> &read)
                       : isCompressed(*dump)
                           ? tr("%1 bytes read with DUMP, compressed").arg(groupedText(qint64(dump->size())))
                           : tr("%1 bytes read with DUMP").arg(groupedText(qint64(dump->size()))));
-    const Moment readAt = m_session.rowsClock(m_session.board())();
-    emit sourceChanged(
-        tr("Page read at %1").arg(clockText(readAt.time_since_epoch().count(), m_session.zone())));
+    emit sourceChanged(tr("Page read at %1").arg(clockText(m_readAt, m_session.zone())));
 }
 
 void InternalsPage::showParts()
@@ -362,9 +361,12 @@ void InternalsPage::showError(const Error &error)
     if (error.kind == ErrorKind::Auth)
         showSentence(words, tr("Log in"), [this] { emit logInRequested(); });
     else if (m_shown)
-        m_ui->internalsMessage->showMessage(MessageBar::Kind::Error, words,
-                                            {{QStringLiteral("internalsRetry"), tr("Try again"),
-                                              tr("Read the board again"), [this] { read(); }}});
+        m_ui->internalsMessage->showMessage(
+            MessageBar::Kind::Error,
+            listText(ListOf::Sentences,
+                     {words, tr("These facts were read at %1.").arg(clockText(m_readAt, m_session.zone()))}),
+            {{QStringLiteral("internalsRetry"), tr("Try again"), tr("Read the board again"),
+              [this] { readAnew(); }}});
     else
         showSentence(words, tr("Try again"), [this] { read(); });
 }

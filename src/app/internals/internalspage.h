@@ -105,6 +105,7 @@ private:
     Part m_part = Part::All;
     bool m_current = false;
     std::shared_ptr<const BoardInternals> m_shown;
+    qint64 m_readAt = 0;                               ///< m_shown, in microseconds since the Unix epoch
     std::optional<Decoder> m_decoder;                  ///< of the open board, where its codec is known
     std::optional<std::vector<std::string>> m_waiting; ///< a command that is played once the board is read
     std::optional<SkipListRequest> m_example;          ///< with rows of its own, in place of the board's

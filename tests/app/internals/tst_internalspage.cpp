@@ -4,6 +4,7 @@
 #include "app/internals/internalspage.h"
 #include "app/internals/skiplist/skiplistpane.h"
 #include "app/internals/skiplist/skiplistview.h"
+#include "app/widgets/messagebar.h"
 #include "support/testprogram.h"
 #include "support/windowfixture.h"
 
@@ -13,6 +14,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QSignalSpy>
 
 using namespace tiebreak;
 
@@ -249,6 +251,21 @@ private slots:
         QVERIFY(internals().shown()->traffic.commands <= 6);
         QVERIFY(!internals().shown()->dump);
         QCOMPARE(internals().shown()->traffic.roundTrips, std::uint64_t(1));
+    }
+
+    void datesWhatItShowsOfAKeyThatIsGone()
+    {
+        TestServer server;
+        QVERIFY(!server.command({"ZADD", "board", "1", "ann", "2", "bob"}).empty());
+        connectTo(server);
+        turnTo("board");
+        server.command({"DEL", "board"});
+        const QSignalSpy anew(m_session.get(), &Session::shardsRequested);
+        internals().refresh();
+        auto *message = part<MessageBar>("internalsMessage");
+        QTRY_VERIFY(!message->text().isEmpty());
+        QVERIFY2(message->text().contains(QStringLiteral("read at")), qPrintable(message->text()));
+        QCOMPARE(anew.size(), 1);
     }
 
     void livesOnWhenTheServerDies()
