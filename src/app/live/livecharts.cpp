@@ -172,7 +172,8 @@ void LiveCharts::showShape()
     if (const ScoreDistribution *distribution = m_shape->distribution(board->decoder.spec()))
         pane.setDistribution(*distribution, m_shape->note());
     else
-        pane.setDistribution({}, {});
+        pane.setUncounted(m_shape->countedAt() ? tr("Not counted in this codec yet.")
+                                               : tr("Not counted yet."));
     if (m_shape->places())
         pane.setPlaces(*m_shape->places(), board->decoder,
                        rawDirection(board->view.spec(), board->view.direction), m_watchedBoards.now());

@@ -129,7 +129,21 @@ ScoreBarsView::ScoreBarsView(QWidget *parent) : ChartView({420, 170}, {220, 110}
 void ScoreBarsView::setDistribution(const ScoreDistribution &distribution)
 {
     m_distribution = distribution;
+    m_instead.clear();
     layOut();
+}
+
+void ScoreBarsView::setInstead(const QString &why)
+{
+    m_distribution = {};
+    m_instead = why;
+    layOut();
+}
+
+QString ScoreBarsView::words() const
+{
+    return m_instead.isEmpty() ? displayText(distributionText(m_distribution, cellWording({}), m_format))
+                               : m_instead;
 }
 
 void ScoreBarsView::setMarks(const QList<ScoreMark> &marks)
@@ -149,7 +163,7 @@ void ScoreBarsView::setFormat(const ScoreFormat &format)
 void ScoreBarsView::layOut()
 {
     m_layout = ScoreBarsLayout::of(m_distribution, m_marks, size(), m_format);
-    setAccessibleDescription(displayText(distributionText(m_distribution, cellWording({}), m_format)));
+    setAccessibleDescription(words());
     update();
 }
 
@@ -166,7 +180,7 @@ QString ScoreBarsView::countedBy() const
 void ScoreBarsView::paint(QPainter &painter, const Palette &colours)
 {
     if (m_layout.bars.empty()) {
-        paintInstead(painter, displayText(distributionText(m_distribution, cellWording({}), m_format)));
+        paintInstead(painter, words());
         return;
     }
     const QFontMetricsF metrics(axisFont());

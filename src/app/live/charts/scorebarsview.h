@@ -46,6 +46,8 @@ public:
     explicit ScoreBarsView(QWidget *parent = nullptr);
 
     void setDistribution(const ScoreDistribution &distribution);
+    /// There is nothing to draw, for another reason than the distribution's own, until the next one is set.
+    void setInstead(const QString &why);
     /// Upright lines at these scores, named above the bars; those that would touch are left out.
     void setMarks(const QList<ScoreMark> &marks);
 
@@ -62,8 +64,11 @@ protected:
 private:
     void layOut() override;
     QString countedBy() const;
+    /// The chart in words, or why there is none.
+    QString words() const;
 
     ScoreDistribution m_distribution;
+    QString m_instead; ///< why there is none; empty: that is known
     QList<ScoreMark> m_marks;
     ScoreFormat m_format;
     ScoreBarsLayout m_layout;

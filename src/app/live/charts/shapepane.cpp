@@ -165,6 +165,13 @@ void ShapePane::setDistribution(const ScoreDistribution &distribution, const QSt
     showContent();
 }
 
+void ShapePane::setUncounted(const QString &why)
+{
+    setDistribution({});
+    m_bars->setInstead(why);
+    m_age->clear();
+}
+
 void ShapePane::setPlaces(const BoardPlaces &places, const Decoder &decoder, Direction scores, Moment now)
 {
     Wording wording = displayWording(m_zone);

@@ -53,6 +53,8 @@ public:
     void setAge(const QString &age);
     /// `note` stands below the bars, such as why they are estimated; empty: none.
     void setDistribution(const ScoreDistribution &distribution, const QString &note = {});
+    /// There is no distribution: `why` stands in place of the bars, and of no time.
+    void setUncounted(const QString &why);
     /// What the top places take for one who gets there at `now`, with their marks on the bars, and where the
     /// members that were asked for stand. `scores` is the direction of scores.
     void setPlaces(const BoardPlaces &places, const Decoder &decoder, Direction scores, Moment now);

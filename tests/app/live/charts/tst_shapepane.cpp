@@ -259,6 +259,15 @@ private slots:
         said.add("beside the bars", note->text());
         pane.setDistribution({});
         QVERIFY(!note->isVisible());
+        // What was not counted is neither empty nor of any time.
+        const auto *bars = pane.findChild<ScoreBarsView *>();
+        const QString emptyBoard = bars->accessibleDescription();
+        pane.setAge(QStringLiteral("as of 12:00:00"));
+        pane.setUncounted(QStringLiteral("Not counted yet."));
+        QCOMPARE(bars->accessibleDescription(), QStringLiteral("Not counted yet."));
+        QCOMPARE(pane.findChild<QLabel *>(QStringLiteral("shapeAge"))->text(), QString());
+        pane.setDistribution({});
+        QCOMPARE(bars->accessibleDescription(), emptyBoard);
         QVERIFY(!pane.grab().isNull());
         pane.resize(1200, 500);
         QVERIFY(!pane.grab().isNull());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whose the distribution beside a standing is, and of when.
+#include "app/live/charts/scorebarsview.h"
 #include "app/live/charts/shapereader.h"
 #include "app/live/livewindowfixture.h"
 #include "app/look/look.h"
@@ -55,6 +56,21 @@ private slots:
         for (const char *name : {"shapeAge", "shapePlacesAge"})
             QVERIFY2(live().findChild<QLabel *>(QLatin1StringView(name))->text().contains(counted),
                      qPrintable(counted));
+    }
+
+    /// Nothing is read then, so that nobody knows it of the codec that was chosen meanwhile.
+    void aPausedBoardIsNotCalledEmptyUnderAnotherCodec()
+    {
+        watch();
+        live().showChart(ChartSide::Shape);
+        QTRY_VERIFY(live().findChild<ShapeReader *>()->countedAt());
+        auto *bars = live().findChild<ScoreBarsView *>();
+        QTRY_VERIFY(!bars->chart().bars.empty());
+        live().watchedBoards().find("board")->pauseWanted = true;
+        m_session->chooseCodec(*parseCodecSpec("decimal:from=9999999999"));
+        QTRY_VERIFY(bars->chart().bars.empty());
+        QCOMPARE(bars->accessibleDescription(), QStringLiteral("Not counted in this codec yet."));
+        QCOMPARE(live().findChild<QLabel *>(QStringLiteral("shapeAge"))->text(), QString());
     }
 
     void theDistributionIsOfTheBoardThatIsShown()
