@@ -127,8 +127,8 @@ void StandingView::layOut()
 int StandingView::fittedRowHeight() const
 {
     const auto rows = int(m_model.rows().size());
-    const auto borders = int(std::ranges::count_if(
-        m_model.rows(), [](const StandingRow &row) { return row.border.has_value(); }));
+    const auto borders = int(
+        std::ranges::count_if(m_model.rows(), [](const StandingRow &row) { return row.border.has_value(); }));
     const int room = viewport()->height() - borders * m_sizes.bandHeight;
     const int fitted = rows > 0 ? room / rows : m_sizes.rowHeight;
     return fitted >= qRound(m_sizes.rowHeight * leastOfRow) ? std::min(fitted, m_sizes.rowHeight)
