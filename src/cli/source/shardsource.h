@@ -7,6 +7,7 @@
 #include "core/board/boardsample.h"
 #include "redis/board/shardedboard.h"
 #include "redis/board/wholeboard.h"
+#include "redis/board/wholeshards.h"
 
 #include <memory>
 #include <string>

@@ -5,8 +5,8 @@
 #include "core/base/progress.h"
 #include "core/base/result.h"
 #include "redis/board/boardreader.h"
-#include "redis/board/shardedboard.h"
 #include "redis/board/wholeboard.h"
+#include "redis/board/wholeshards.h"
 #include "redis/keys/keyfacts.h"
 #include "redis/link/connectionpool.h"
 

@@ -47,10 +47,7 @@ private slots:
     void seesThatAShardWasReplaced();
     void findsMembers();
     void tellsOfAMemberInTwoShards();
-    void rowsThatWereReadTwiceAreOfOneShard();
     void countsAgainWhereAMemberMoves();
-    void memberThatMovesIsInOneShard_data();
-    void memberThatMovesIsInOneShard();
     void staysRightWhileOthersWrite();
     void namesTheKeyThatIsWrong();
     void aShardGoesAwayWhileItIsRead_data();
@@ -307,16 +304,6 @@ void TestShardedBoard::tellsOfAMemberInTwoShards()
     compare(*page, 0, 100);
 }
 
-// A row that fell a page while it was read is printed twice, but it is in no other shard.
-void TestShardedBoard::rowsThatWereReadTwiceAreOfOneShard()
-{
-    Rows rows;
-    for (const char *member : {"fell", "twice", "fell", "twice", "alone", "twice"})
-        rows.append(member, 1);
-    const std::vector<std::uint32_t> shards{1, 0, 1, 2, 0, 0};
-    QCOMPARE(repeatedMembers(rows, shards), std::vector<std::string>{"twice"});
-}
-
 // The whole board is the same before and after.
 void TestShardedBoard::countsAgainWhereAMemberMoves()
 {
@@ -343,49 +330,6 @@ void TestShardedBoard::countsAgainWhereAMemberMoves()
         QCOMPARE(page->page.rows.member(row), std::string_view("m" + std::to_string(99 - row)));
     QCOMPARE(page->cost.writes, 2);
     QVERIFY(!page->changed);
-}
-
-void TestShardedBoard::memberThatMovesIsInOneShard_data()
-{
-    QTest::addColumn<QByteArrayList>("words"); // what happens before it is asked for again
-    QTest::addColumn<int>("rows");
-    QTest::addColumn<int>("repeated");
-    QTest::newRow("leaves the first") << QByteArrayList{"ZREM", "moves0", "mover"} << 4 << 0;
-    QTest::newRow("leaves the second") << QByteArrayList{"ZREM", "moves1", "mover"} << 4 << 0;
-    QTest::newRow("leaves both") << QByteArrayList{"DEL", "moves0", "moves1"} << 4 << 0;
-    QTest::newRow("stays in both") << QByteArrayList{"ZCARD", "moves0"} << 5 << 1;
-}
-
-void TestShardedBoard::memberThatMovesIsInOneShard()
-{
-    QFETCH(const QByteArrayList, words);
-    Connection &own = connection(0);
-    VERIFY_RESULT(own.run({"DEL", "moves0", "moves1"}));
-    VERIFY_RESULT(own.run({"ZADD", "moves0", "1", "a", "5", "mover"}));
-    VERIFY_RESULT(own.run({"ZADD", "moves1", "2", "b", "3", "c"}));
-    Command happens;
-    for (const QByteArray &word : words)
-        happens.push_back(word.toStdString());
-    const Command comes{"ZADD", "moves1", "7", "mover"};
-    bool came = false;
-    bool happened = false;
-    Relay relay(m_one, [&](Connection &server, const Command &command) -> Relay::Answer {
-        const bool reads = command.front() == "ZRANGE" || command.front() == "ZREVRANGE";
-        if (reads && command[1] == "moves1" && !came)
-            came = server.run(comes).has_value();
-        if (command.front() == "ZSCORE" && !happened)
-            happened = server.run(happens).has_value();
-        return std::nullopt;
-    });
-    auto relayed = openConnection(relay.endpoint(), patient);
-    VERIFY_RESULT(relayed);
-    const std::vector<BoardShard> both{{&*relayed, "moves0"}, {&*relayed, "moves1"}};
-    const auto whole = readWholeShards(both, ReadWay::Pages);
-    VERIFY_RESULT(whole);
-    QVERIFY(came && happened);
-    QTEST(static_cast<int>(whole->snapshot.rows.size()), "rows");
-    QTEST(static_cast<int>(whole->repeated.size()), "repeated");
-    QCOMPARE(whole->snapshot.rows.size(), whole->snapshot.shards.size());
 }
 
 void TestShardedBoard::staysRightWhileOthersWrite()
