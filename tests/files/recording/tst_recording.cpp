@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What was recorded of a board comes back bit for bit, at any moment.
 #include "files/recording/recordingheader.h"
-#include "files/recording/recordingjudge.h"
 #include "files/recording/recordingtext.h"
 #include "files/recording/rowchanges.h"
 #include "files/recordings.h"
@@ -9,7 +8,6 @@
 #include "support/sentences.h"
 #include "support/testprogram.h"
 
-#include "core/live/standing/livetext.h"
 #include "core/text/scoretext.h"
 
 #include <QCoreApplication>
@@ -42,10 +40,6 @@ private slots:
     void severalBoards();
     void boardThatComesAndGoes();
     void gaps();
-    void writersAreNotJudgedAcrossServers();
-    void otherServersBoardIsOneIncident_data();
-    void otherServersBoardIsOneIncident();
-    void firstSampleOfAServerIsKept();
     void gapsThatAreExplainedLater();
     void gapAtTheEnd();
     void silence();
@@ -353,107 +347,6 @@ void RecordingTest::gaps()
     QVERIFY(recording->at(0, noon + seconds(3))->until == noon + seconds(5));
     QVERIFY(recording->at(0, noon + seconds(6))->before == noon + seconds(5));
     QCOMPARE((*recording->range(0))->samples, 3);
-}
-
-// In the middle another server answered, to whose rows nobody has written.
-void RecordingTest::writersAreNotJudgedAcrossServers()
-{
-    const CodecSpec spec = parseCodecSpec("binary:from=4294967295").value();
-    const Decoder decoder(spec, TimeRange());
-    const double raw = encode(spec, 100, noon.time_since_epoch() / seconds(1)).value().raw;
-    const auto rows = [&](double first) { return std::vector<TestRow>{{"ann", first}, {"bob", raw - 9}}; };
-    auto recorder = create();
-    VERIFY_RESULT(recorder);
-    VERIFY_RESULT(recorder->add(0, standingOf(noon, rows(raw))));
-    VERIFY_RESULT(recorder->explainGap(0, "Another process answers."));
-    VERIFY_RESULT(recorder->add(0, standingOf(noon + seconds(1), rows(raw + 3600))));
-    VERIFY_RESULT(recorder->add(0, standingOf(noon + seconds(2), rows(raw + 7200))));
-    VERIFY_RESULT(recorder->finish());
-    auto recording = Recording::open(path());
-    VERIFY_RESULT(recording);
-    QVERIFY(recording->at(0, noon)->watchedSince == noon);
-    for (const int second : {1, 2})
-        QVERIFY(recording->at(0, noon + seconds(second))->watchedSince == noon + seconds(1));
-    const auto judged = judgeRecording(path(), 0, decoder, Direction::HighestFirst, plainWording());
-    VERIFY_RESULT(judged);
-    QCOMPARE(judged->faultyWrites, 1);
-    QCOMPARE(judged->marks.size(), std::size_t(1));
-    QVERIFY(judged->marks.front().at == noon + seconds(2));
-}
-
-// A board of its own is there, of which nothing was written or removed.
-void RecordingTest::otherServersBoardIsOneIncident()
-{
-    QFETCH(const std::string, now);
-    QFETCH(const EventKind, kind);
-    std::vector<TestRow> rows;
-    for (int i = 0; i < 40; ++i)
-        rows.push_back({"m" + std::to_string(100 + i), 4000.0 - i});
-    auto others = std::vector<TestRow>(rows.begin(), rows.begin() + 20);
-    for (std::size_t i = 0; i < others.size(); ++i)
-        others[i].second += i % 2 ? 9000 : -3000;
-    std::ranges::sort(others, std::greater(), &TestRow::second);
-    auto recorder = create();
-    VERIFY_RESULT(recorder);
-    VERIFY_RESULT(recorder->add(0, standingOf(noon, rows)));
-    VERIFY_RESULT(recorder->noteGap(0, "The server is gone."));
-    VERIFY_RESULT(recorder->meetServer(0, {"one:6379", now}));
-    VERIFY_RESULT(recorder->add(0, standingOf(noon + seconds(3), others)));
-    VERIFY_RESULT(recorder->finish());
-    auto recording = Recording::open(path());
-    VERIFY_RESULT(recording);
-    QCOMPARE(recording->gaps(0)->size(), std::size_t(1));
-    QVERIFY(recording->gaps(0)->front().turn == ServerTurn("one:6379", now));
-    QVERIFY(!recording->at(0, noon)->turn);
-    QVERIFY(recording->at(0, noon + seconds(3))->turn == ServerTurn("one:6379", now));
-    const auto judged =
-        judgeRecording(path(), 0, Decoder(CodecSpec(), TimeRange()), Direction::HighestFirst, plainWording());
-    VERIFY_RESULT(judged);
-    QCOMPARE(judged->incidents, 1);
-    LiveEvent event;
-    event.kind = kind;
-    event.serverBefore = "one:6379";
-    event.server = now;
-    event.from = noon;
-    event.to = noon + seconds(3);
-    event.data = OtherData::Own;
-    QCOMPARE(judged->marks.front().text,
-             eventText(event, formattedLiveWording(plainWording(), ScoreFormat(), ScoreUnits::Words)));
-}
-
-void RecordingTest::otherServersBoardIsOneIncident_data()
-{
-    QTest::addColumn<std::string>("now");
-    QTest::addColumn<EventKind>("kind");
-    QTest::newRow("restarted") << std::string("one:6379") << EventKind::Restarted;
-    QTest::newRow("another server") << std::string("two:6379") << EventKind::TakenOver;
-}
-
-// Also where it shows the same rows, and where one answered in between that was not seen.
-void RecordingTest::firstSampleOfAServerIsKept()
-{
-    const std::vector<TestRow> rows{{"alice", 2}, {"bob", 1}};
-    auto recorder = create();
-    VERIFY_RESULT(recorder);
-    VERIFY_RESULT(recorder->add(0, standingOf(noon, rows)));
-    VERIFY_RESULT(recorder->meetServer(0, {.before = "a:1", .now = "b:1", .sharesData = true}));
-    VERIFY_RESULT(recorder->meetServer(0, {.before = "b:1", .now = "c:1"}));
-    VERIFY_RESULT(recorder->confirm(0, noon + seconds(2)));
-    VERIFY_RESULT(recorder->confirm(0, noon + seconds(3)));
-    VERIFY_RESULT(recorder->finish());
-    auto recording = Recording::open(path());
-    VERIFY_RESULT(recording);
-    QVERIFY(*recording->next(0, noon) == noon + seconds(2));
-    QVERIFY(!*recording->next(0, noon + seconds(2)));
-    const RecordedMoment last = recording->at(0, noon + seconds(3)).value();
-    QVERIFY(last.turn == ServerTurn("a:1", "c:1"));
-    QVERIFY(last.same && last.meets());
-    QVERIFY(!recording->at(0, noon)->same);
-    QCOMPARE((*recording->range(0))->changes, 1);
-    QCOMPARE(recording->gaps(0)->size(), std::size_t(1));
-    const auto judged = judgeRecording(path(), 0, Decoder(CodecSpec(), TimeRange()), {}, plainWording());
-    VERIFY_RESULT(judged);
-    QCOMPARE(judged->incidents, 1);
 }
 
 void RecordingTest::gapsThatAreExplainedLater()
