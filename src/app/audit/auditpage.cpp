@@ -368,7 +368,7 @@ void AuditPage::readOrAsk(qint64 members)
 
 void AuditPage::auditAgain()
 {
-    emit m_session.shardsRequested();
+    emit m_session.boardReadAnew();
     if (m_session.view().codec && !m_session.board().isNull())
         read(chosenWay());
 }

@@ -31,7 +31,7 @@ ShardActions::ShardActions(Session &session, BoardMessages &notice, QWidget *pag
     connect(&session, &Session::viewChanged, this, &ShardActions::updateActions);
     connect(&session, &Session::linkChanged, this, &ShardActions::updateActions);
     connect(&session, &Session::serverChanged, this, [this] { m_finding.cancel(); });
-    connect(&session, &Session::shardsRequested, this, &ShardActions::findAgain);
+    connect(&session, &Session::boardReadAnew, this, &ShardActions::findAgain);
     updateActions();
 }
 

@@ -421,7 +421,7 @@ QString EditDialog::noticeOf(const Result<EditOutcome> &outcome, const BoardEdit
     const QString board = nameInSentence(m_view.key.toStdString());
     const EditState state = outcome ? outcome->state : EditState::Unknown;
     if (state == EditState::Made)
-        return listText(ListOf::Sentences, {tr("Your change of %1 on %2 was made.").arg(board, m_server),
+        return listText(ListOf::Sentences, {tr("Your change to %1 on %2 was made.").arg(board, m_server),
                                             displayText(editedText(edit, wording))});
     QString why;
     if (!outcome)
@@ -432,10 +432,10 @@ QString EditDialog::noticeOf(const Result<EditOutcome> &outcome, const BoardEdit
         why = displayText(outcome->error->message);
     if (state != EditState::Unknown)
         return listText(ListOf::Sentences,
-                        {tr("Your change of %1 on %2 was not made.").arg(board, m_server), why});
+                        {tr("Your change to %1 on %2 was not made.").arg(board, m_server), why});
     return listText(ListOf::Sentences,
-                    {tr("The outcome of your change of %1 on %2 is unknown.").arg(board, m_server), why,
-                     tr("Edit history lists the change.")});
+                    {tr("The outcome of your change to %1 on %2 is unknown.").arg(board, m_server), why,
+                     tr("The change is listed in Edit history.")});
 }
 
 void EditDialog::raiseNotice(const QString &sentence)

@@ -217,7 +217,7 @@ void InternalsPage::stopJobs()
         return;
     m_reading.cancel();
     if (!m_shown)
-        showSentence(tr("The board has not been read."), tr("Read it"), [this] { read(); });
+        showSentence(tr("The board has not been read."), tr("Read it"), [this] { readAnew(); });
 }
 
 void InternalsPage::showBoard()
@@ -296,7 +296,7 @@ void InternalsPage::read()
 
 void InternalsPage::readAnew()
 {
-    emit m_session.shardsRequested();
+    emit m_session.boardReadAnew();
     read();
 }
 
@@ -368,7 +368,7 @@ void InternalsPage::showError(const Error &error)
             {{QStringLiteral("internalsRetry"), tr("Try again"), tr("Read the board again"),
               [this] { readAnew(); }}});
     else
-        showSentence(words, tr("Try again"), [this] { read(); });
+        showSentence(words, tr("Try again"), [this] { readAnew(); });
 }
 
 void InternalsPage::showSentence(const QString &sentence, const QString &button,

@@ -117,7 +117,7 @@ void LivePage::save()
 
 void LivePage::refresh()
 {
-    emit m_session.shardsRequested();
+    emit m_session.boardReadAnew();
     m_watchedBoards->readNow();
 }
 

@@ -98,7 +98,7 @@ QString LiveTexts::clock(Moment moment) const
 
 QString LiveTexts::markTime(const LiveBoardData &board) const
 {
-    return board.mark && board.replaced <= *board.mark ? clock(*board.mark) : QString();
+    return board.hasOwnMark() ? clock(*board.mark) : QString();
 }
 
 QString LiveTexts::sinceText(const LiveBoardData &board) const
@@ -154,7 +154,7 @@ QString LiveTexts::auditScope(const LiveBoardData &board) const
     return displayText(listText(
         ListOf::Sentences,
         {!judged            ? sentence("The whole recording is being checked.")
-         : m_player.grows() ? phrase("recording", "The recording until {}: {}.",
+         : m_player.grows() ? phrase("recording", "The recording up to {}: {}.",
                                      clock(judged->last).toStdString(), judgedText(*judged, words))
                             : phrase("recording", "Whole recording: {}.", judgedText(*judged, words)),
          watchedSentence(board.audit, board.coverage(), deeper, words)}));

@@ -201,7 +201,9 @@ void WatchedBoards::updateAudit(LiveBoardData &board, const BoardView &before)
     board.unjudged.reset();
     board.audit = LiveAudit(board.decoder, rawDirection(*board.view.codec, board.view.direction), now());
     // Another process has this board in another codec: what the one before showed cannot be read in it.
-    if (held && held->view.codec != board.view.codec && board.firstAnswer.by != Answering::Same) {
+    const Answering by = board.firstAnswer.by;
+    const bool isOtherProcess = by == Answering::Other || by == Answering::OtherServer;
+    if (held && held->view.codec != board.view.codec && isOtherProcess) {
         forgetSeen(board);
         m_plan->readNow();
     }

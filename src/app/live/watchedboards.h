@@ -87,7 +87,9 @@ struct LiveBoardData : BoardTimeline {
     std::optional<Moment> comparedWithDeletion(Since since, Moment now, const QTimeZone &zone) const;
     /// There is a mark that is compared with by then: in a recording one goes back before it, and before a
     /// mark of the board that is shown later.
-    bool isMarked(Moment now) const { return mark && replaced <= *mark && *mark <= now; }
+    bool isMarked(Moment now) const { return hasOwnMark() && *mark <= now; }
+    /// There is a mark, and it is of the board that is shown.
+    bool hasOwnMark() const { return mark && replaced <= *mark; }
     /// These ranks of the latest standing beside an earlier one, described once however many show them.
     LiveBoardPtr described(const StandingPtr &before, SamplePart ranks) const;
 

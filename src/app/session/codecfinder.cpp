@@ -43,8 +43,9 @@ Result<Detection> detectBoard(Connection &connection, const BoardView &view, qin
 {
     TRY(const auto sample,
         readBoardSample(connection, view.key.toStdString(), view.direction, members, progress));
+    // A key that is gone tells nothing of its codec.
     if (sample.cardinality == 0)
-        return std::unexpected(missingKey()); // of which nothing is found out, nor taken back
+        return std::unexpected(missingKey());
     return detectCodec(sample, nowMicroseconds, plausibleFor(view, nowMicroseconds));
 }
 
@@ -87,7 +88,7 @@ CodecFinder::CodecFinder(Session &session) : m_session(session), m_task(session.
         }
     });
     connect(&session, &Session::serverReplaced, this, [this] { m_trusted.remove(m_session.serverId()); });
-    connect(&session, &Session::shardsRequested, this, [this] { findAnew(m_session.board()); });
+    connect(&session, &Session::boardReadAnew, this, [this] { findAnew(m_session.board()); });
     connect(&session, &Session::connected, this, &CodecFinder::startNext);
 }
 
@@ -136,8 +137,9 @@ void CodecFinder::findAgain(const QByteArray &key, qint64 members)
 
 void CodecFinder::findAnew(const QByteArray &key)
 {
+    // The sample finds out how many there are.
     if (!key.isNull() && !isChosen(key))
-        sample(key, std::max<qint64>(1, m_known.value(key).members)); // it is read again where there are more
+        sample(key, std::max<qint64>(1, m_known.value(key).members));
 }
 
 void CodecFinder::findOther(const QByteArray &key, qint64 members)

@@ -249,7 +249,7 @@ public:
 
 signals:
     /// The open board is read anew: the keys that a pattern names are looked for again, too.
-    void shardsRequested();
+    void boardReadAnew();
     void linkChanged();
     /// writesAllowed(), or the minutes of writesLeft(), give something else.
     void writesAllowedChanged();

@@ -102,6 +102,8 @@ public:
     Result<Repeated> repeated(std::span<const BoardShard> shards, const Progress &progress) const
     {
         TRY(const auto moved, rowsThatMoved(shards, m_rows, m_shards, progress));
+        if (moved.empty())
+            return Repeated{repeatedMembers(m_rows, m_shards), false};
         Rows rows;
         std::vector<std::uint32_t> homes;
         for (std::size_t row = 0; row < m_rows.size(); ++row) {
@@ -110,7 +112,7 @@ public:
             rows.append(m_rows.member(row), 0);
             homes.push_back(m_shards[row]);
         }
-        return Repeated{repeatedMembers(rows, homes), !moved.empty()};
+        return Repeated{repeatedMembers(rows, homes), true};
     }
     std::size_t kept() const { return m_rows.size(); }
     std::size_t printed() const { return m_printed; }

@@ -194,8 +194,7 @@ Result<Asked> askServer(const ExplainOptions &options, const Question &question,
     TRY(auto rows, onBoard(server, question.key, progress.stopToken(), [&](Connection &connection) {
             return findPair(connection, view.direction, question, progress);
         }));
-    const std::array raws{rows[0].raw, rows[1].raw};
-    TRY(codec.confirm(view, question.key, server.id, sample, raws));
+    TRY(codec.confirm(view, question.key, server.id, sample, {}));
     return Asked{std::move(view), std::move(rows)};
 }
 
@@ -210,6 +209,8 @@ Result<ExplainedRow> findInShards(ShardedBoard &board, const OpenShards &open, c
     TRY(const auto place, board.findMember(member, Progress(context.stop.get_token())));
     if (!place)
         return notOnBoard(member);
+    if (place->cost.writes > 0)
+        return boardChanged();
     if (const auto &others = place->alsoIn; !others.empty())
         context.output.remark(alsoInText(member, open.keys[others.front()], others.size()), Remark::Finding);
     return ExplainedRow{place->rank, member, place->raw, {}, keyOf(open, place->shard)};
@@ -230,6 +231,8 @@ Result<Asked> askShards(const ExplainOptions &options, const Question &question,
     const auto find = [&](const std::string &member) { return findInShards(board, *open, member, context); };
     const auto page = [&](std::int64_t first) -> Result<std::vector<ExplainedRow>> {
         TRY(const auto read, board.readPage(first, 2, progress));
+        if (read.changed)
+            return boardChanged();
         auto rows = explainedRows(read.page);
         for (std::size_t at = 0; at < rows.size(); ++at)
             rows[at].key = keyOf(*open, read.page.shards[at]);

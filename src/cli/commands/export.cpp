@@ -133,7 +133,7 @@ Result<ExitStatus> runExport(const ExportWords &words, CommandContext &context)
         printError(
             plural(board.moved,
                    sentence("{} member moved while the keys of the board were read one after the other. "
-                            "Some may be missing, or written where they were before.",
+                            "It may be missing, or written where it was before.",
                             board.moved),
                    sentence("{} members moved while the keys of the board were read one after the "
                             "other. Some may be missing, or written where they were before.",

@@ -156,7 +156,7 @@ public:
             return listText(ListOf::Sentences, {sentence("The board was not read."), m_whyLate});
         if (!m_wasThere)
             return listText(ListOf::Sentences,
-                            {sentence("The key did not exist whenever it was asked for."), m_whyLate});
+                            {sentence("The key did not exist at any time it was read."), m_whyLate});
         return m_whyLate.empty() ? std::string()
                                  : sentence("The board could not be read at first: {}", m_whyLate);
     }
@@ -195,7 +195,9 @@ private:
         const auto turn = turnBetween(before, server, isGone);
         if (!turn)
             return;
-        printError(phrase("incident", "{}.", otherProcessText(turn->before, turn->now)));
+        printError(phrase("incident", "{}.",
+                          otherProcessText(turn->before, turn->now,
+                                           turn->hasOwnData() ? OtherData::Own : OtherData::Compared)));
         note(m_recorder.meetServer(0, *turn));
     }
 
@@ -328,7 +330,7 @@ Result<ExitStatus> runRecord(const RecordOptions &options, CommandContext &conte
         context.output.remark(time.beginning, Remark::Partial);
     if (!time.isOfOneServer)
         context.output.remark(
-            sentence("Several servers answered by turns; what was recorded may be of any of them."),
+            sentence("Several servers took turns answering, so the recording may mix their rows."),
             Remark::Partial);
     if (time.cutShort)
         context.output.remark(cutShortText(*time.cutShort), Remark::Partial);

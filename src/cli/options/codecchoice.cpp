@@ -162,10 +162,15 @@ Result<void> CodecChoice::confirm(const AuditView &view, std::string_view key, s
     // Of a board that comes and goes the rows may be another one's than both samples.
     const bool isTheirs = now.origin != CodecOrigin::Detected || raws.size() < fewestToSpeak ||
                           !speakAgainst(raws, view.decoder, nowMicroseconds());
-    if (isSame && isTheirs)
-        return {};
-    return failure(ErrorKind::Conflict,
-                   sentence("The board changed while it was read. Run the command again."));
+    if (!isSame)
+        return failure(ErrorKind::Conflict,
+                       sentence("The board changed while it was read. Run the command again."));
+    if (!isTheirs)
+        return failure(ErrorKind::Conflict,
+                       sentence("Most of the {} rows that were read have no plausible time in {}, the codec "
+                                "that was detected. Run the command again, or name the codec with --codec.",
+                                raws.size(), specText(view.decoder.spec())));
+    return {};
 }
 
 void addCodecChoice(CLI::App &command, std::string &codec)

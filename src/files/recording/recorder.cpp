@@ -76,7 +76,7 @@ struct Watched {
     std::string why;
     bool open = false; ///< the next sample may go on in it
     std::optional<ServerTurn> turn = {};
-    bool same = false; ///< its first sample saw what the one before saw
+    bool same = false; ///< its first sample is known to have seen what the one before saw
     bool operator==(const Watched &) const = default;
 };
 
@@ -428,8 +428,7 @@ Result<void> Recorder::File::meetServer(std::size_t index, const ServerTurn &tur
 {
     Watched &watched = m_boards.at(index).watched;
     watched.turn = joined(watched.turn, turn);
-    const OtherData data =
-        watched.turn->byTurns || watched.turn->isUnrelated ? OtherData::Own : OtherData::Compared;
+    const OtherData data = watched.turn->hasOwnData() ? OtherData::Own : OtherData::Compared;
     return explainGap(index,
                       phrase("incident", "{}.", otherProcessText(watched.turn->before, turn.now, data)));
 }
@@ -548,7 +547,10 @@ void Recorder::File::throwAwayWaiting()
         board.cardinality = -1;
         board.watched = board.stored;
         board.before = board.stored.id != 0 ? std::optional(board.stored.last) : std::nullopt;
-        endWatched(board, m_trouble->message);
+        if (board.watched.open)
+            endWatched(board, m_trouble->message);
+        else if (board.watched.turn && board.watched.id != 0)
+            keepReason(board, board.watched.why);
     }
 }
 

@@ -226,8 +226,10 @@ SqliteResult<std::optional<RecordedRange>> Recording::File::range(std::size_t bo
     const auto counted = m_changes.first({valueOf(board)});
     if (!counted || !*counted)
         return counted ? isDamaged() : std::unexpected(counted.error());
-    return RecordedRange{*first, *last, m_sums.value(2).toLongLong(),
-                         m_changes.value(0).toLongLong() - m_sums.value(3).toLongLong()};
+    const std::int64_t changes = m_changes.value(0).toLongLong() - m_sums.value(3).toLongLong();
+    if (changes < 0)
+        return isDamaged();
+    return RecordedRange{*first, *last, m_sums.value(2).toLongLong(), changes};
 }
 
 SqliteResult<std::vector<RecordingGap>> Recording::File::gaps(std::size_t board)
@@ -330,8 +332,11 @@ SqliteResult<Recording::File::Watched> Recording::File::watchedIn(const SqliteSt
     const std::int64_t turn = statement.value(3).toLongLong(&isNumber);
     if (!first || !last || *last < *first || !isNumber || turn < 0 || turn > allTurnBits)
         return isDamaged();
-    Watched found{*first, *last, bytesOf(statement.value(2)), std::nullopt,
-                  statement.value(6).toLongLong() != 0};
+    bool isSameKnown = false;
+    const std::int64_t same = statement.value(6).toLongLong(&isSameKnown);
+    if (!isSameKnown || same < 0 || same > 1)
+        return isDamaged();
+    Watched found{*first, *last, bytesOf(statement.value(2)), std::nullopt, same != 0};
     if ((turn & isTurn) != 0)
         found.turn = ServerTurn{bytesOf(statement.value(4)), bytesOf(statement.value(5)),
                                 (turn & byTurns) != 0, (turn & isUnrelated) != 0, (turn & sharesData) != 0};

@@ -23,9 +23,10 @@ inline constexpr const char *tables[] = {
      "begun INTEGER NOT NULL)"),
     "CREATE TABLE member(id INTEGER PRIMARY KEY, bytes BLOB NOT NULL)",
     // A sample that saw something else than the one before, or that another process answered. took: since it
-    // was asked; since: since the sample
-    // before it, whatever that saw, was answered; frame: answered of the key frame that its changes build on,
-    // itself perhaps; changes: as encodeChanges() says, those of a key frame against no rows.
+    // was asked; since: since the sample before it was answered, whatever that saw; frame: answered of the
+    // key
+    // frame that its changes build on, itself perhaps; changes: as encodeChanges() says, those of a key frame
+    // against no rows.
     ("CREATE TABLE sample(id INTEGER PRIMARY KEY, board INTEGER NOT NULL, answered INTEGER NOT NULL, "
      "took INTEGER NOT NULL, since INTEGER NOT NULL, cardinality INTEGER NOT NULL, frame INTEGER NOT NULL, "
      "changes BLOB NOT NULL)"),
@@ -33,7 +34,7 @@ inline constexpr const char *tables[] = {
     // A time that was watched without a gap. last: the last sample that was answered; samples: all of them;
     // why: what ended it, empty while nothing has. turn: 0, or bits of who answers after it; server_before
     // and
-    // server: the addresses of both, empty where turn is 0; same: 1 where its first sample saw what the one
+    // server: the addresses of both, empty where turn is 0. same: 1 where its first sample saw what the one
     // before saw, and is kept as another process answered it, else 0.
     ("CREATE TABLE watched(id INTEGER PRIMARY KEY, board INTEGER NOT NULL, first INTEGER NOT NULL, "
      "last INTEGER NOT NULL, samples INTEGER NOT NULL, why BLOB NOT NULL, turn INTEGER NOT NULL, "
@@ -46,12 +47,11 @@ inline constexpr const char *watchedTable1 =
     "CREATE TABLE watched(id INTEGER PRIMARY KEY, board INTEGER NOT NULL, first INTEGER NOT NULL, "
     "last INTEGER NOT NULL, samples INTEGER NOT NULL, why BLOB NOT NULL)";
 
-/// The bits of a turn: another process answers; several do by turns; it is a server with its own data; it has
-/// the data of the one before.
-inline constexpr std::int64_t isTurn = 1;
-inline constexpr std::int64_t byTurns = 2;
-inline constexpr std::int64_t isUnrelated = 4;
-inline constexpr std::int64_t sharesData = 8;
+/// The bits of a turn.
+inline constexpr std::int64_t isTurn = 1;      ///< another process answers
+inline constexpr std::int64_t byTurns = 2;     ///< several servers take turns at the address
+inline constexpr std::int64_t isUnrelated = 4; ///< it has been another server all along
+inline constexpr std::int64_t sharesData = 8;  ///< it has the data of the one before
 inline constexpr std::int64_t allTurnBits = 15;
 
 /// The most boards of a recording.

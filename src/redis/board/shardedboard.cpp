@@ -286,8 +286,7 @@ Result<ShardedPage> ShardedBoard::readPage(std::int64_t first, std::int64_t coun
     }
 }
 
-/// `changed` where it does not go on from the page before.
-
+/// One try of readPage(). Its `changed` says only whether it goes on from the page before.
 Result<ShardedPage> ShardedBoard::readPageOnce(std::int64_t first, std::int64_t count,
                                                const Progress &progress)
 {

@@ -260,7 +260,7 @@ private slots:
         connectTo(server);
         turnTo("board");
         server.command({"DEL", "board"});
-        const QSignalSpy anew(m_session.get(), &Session::shardsRequested);
+        const QSignalSpy anew(m_session.get(), &Session::boardReadAnew);
         internals().refresh();
         auto *message = part<MessageBar>("internalsMessage");
         QTRY_VERIFY(!message->text().isEmpty());

@@ -122,23 +122,23 @@ private slots:
     {
         const auto shown = [&] { return m_session->views().shown("unnamed").codec; };
         m_session->setBoard("unnamed");
-        emit m_session->shardsRequested();
+        emit m_session->boardReadAnew();
         QTRY_COMPARE(shown(), std::optional(splitCodec));
         const CodecSpec decimal = *parseCodecSpec("decimal:from=9999999999");
         const qint64 now = QDateTime::currentSecsSinceEpoch();
         for (int i = 0; i < 300; ++i)
             add("other", "m" + std::to_string(i), encode(decimal, 1000 + 7 * i, now - 60 * i)->raw);
         m_server->command({"RENAME", "other", "unnamed"});
-        emit m_session->shardsRequested();
+        emit m_session->boardReadAnew();
         QTRY_COMPARE(shown(), std::optional(decimal));
         // Of a key that is gone nothing is taken back.
         QSignalSpy found(&m_session->codecs(), &CodecFinder::found);
         m_server->command({"DEL", "unnamed"});
-        emit m_session->shardsRequested();
+        emit m_session->boardReadAnew();
         QTRY_COMPARE(found.size(), 1);
         QCOMPARE(shown(), std::optional(decimal));
         m_session->chooseCodec(decimal);
-        emit m_session->shardsRequested();
+        emit m_session->boardReadAnew();
         QVERIFY(!m_session->codecs().busy("unnamed"));
     }
 };

@@ -31,6 +31,7 @@ private slots:
     void otherServersBoardIsOneIncident_data();
     void otherServersBoardIsOneIncident();
     void firstSampleOfAServerIsKept();
+    void whatIsInDoubtAtTheEndIsTold();
 
 private:
     std::string path() const { return m_directory->filePath("board.recording").toStdString(); }
@@ -143,6 +144,25 @@ void RecordingTurnsTest::firstSampleOfAServerIsKept()
     QVERIFY(!recording->at(0, noon)->same);
     QCOMPARE((*recording->range(0))->changes, 1);
     QCOMPARE(recording->gaps(0)->size(), std::size_t(1));
+    const auto judged = judgeRecording(path(), 0, Decoder(CodecSpec(), TimeRange()), {}, plainWording());
+    VERIFY_RESULT(judged);
+    QCOMPARE(judged->incidents, 1);
+}
+
+// Whether it is another board nobody can ask any more.
+void RecordingTurnsTest::whatIsInDoubtAtTheEndIsTold()
+{
+    const auto head = [](const std::string &prefix) {
+        std::vector<TestRow> rows;
+        for (int i = 0; i < 10; ++i)
+            rows.push_back({prefix + std::to_string(i), 10'000.0 - i});
+        return rows;
+    };
+    auto recorder = create();
+    VERIFY_RESULT(recorder);
+    VERIFY_RESULT(recorder->add(0, standingOf(noon, head("m"), Direction::HighestFirst, 500)));
+    VERIFY_RESULT(recorder->add(0, standingOf(noon + seconds(1), head("x"), Direction::HighestFirst, 100)));
+    VERIFY_RESULT(recorder->finish());
     const auto judged = judgeRecording(path(), 0, Decoder(CodecSpec(), TimeRange()), {}, plainWording());
     VERIFY_RESULT(judged);
     QCOMPARE(judged->incidents, 1);

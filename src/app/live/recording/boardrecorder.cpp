@@ -138,8 +138,8 @@ void BoardRecorder::endAsOther(const LiveBoardData &board)
     const QString name = nameInSentence(m_key.toStdString());
     emit m_session.noticeRaised(
         {}, board.view.direction != m_view.direction
-                ? tr("The recording of %1 ended because the board is ranked the other way now.").arg(name)
-                : tr("The recording of %1 ended because the board has another codec now.").arg(name));
+                ? tr("The recording of %1 ended because the board is now ranked the other way.").arg(name)
+                : tr("The recording of %1 ended because the board now has another codec.").arg(name));
     stop();
 }
 

@@ -106,7 +106,7 @@ void PlayerBar::setJudged(const JudgedRecording *judged, std::optional<int> perc
     }
     const QString counts = displayText(judgedText(*judged, displayWording(m_zone)));
     const QString until = clockText(judged->last.time_since_epoch().count(), m_zone).section(u' ', 0, 0);
-    m_judged->setText(m_isGrowing ? tr("%1 until %2").arg(counts, until) : counts);
+    m_judged->setText(m_isGrowing ? tr("%1 by %2", "counts, a time of day").arg(counts, until) : counts);
     m_judged->setToolTip(tr("Checked from %1 to %2: the rows that were recorded")
                              .arg(momentText(judged->first, m_zone), momentText(judged->last, m_zone)));
 }

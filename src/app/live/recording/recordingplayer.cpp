@@ -381,6 +381,7 @@ void RecordingPlayer::takePast(Result<PlayedMoment> &result)
             StandingSpan span{standing, standing->answered()};
             if (!m_facts || number >= m_facts->gaps.size())
                 return span;
+            span.watchedSince = m_facts->first;
             for (const RecordingGap &gap : m_facts->gaps[number]) {
                 if (gap.until && *gap.until <= standing->answered()) {
                     span.watchedSince = *gap.until;

@@ -311,9 +311,7 @@ Result<std::vector<Moment>> RecordingReader::replacedBetween(std::size_t board, 
         if (*next >= now->answered()) {
             std::vector<Moment> moments{before->answered(), now->answered()};
             for (int i = 0; i < changesBefore; ++i) {
-                TRY(const auto earlier,
-                    m_file->previous(board,
-                                     moments.back() < moments.front() ? moments.back() : moments.front()));
+                TRY(const auto earlier, m_file->previous(board, std::min(moments.front(), moments.back())));
                 if (!earlier)
                     break;
                 moments.push_back(*earlier);

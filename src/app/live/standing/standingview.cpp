@@ -31,7 +31,7 @@ constexpr ColumnWidth widths[] = {
 };
 
 constexpr qreal memberShare = 0.3; ///< of the view, which wide figures leave to the names
-constexpr qreal leastOfRow = 0.9;  ///< of the usual height, where all rows fit so
+constexpr qreal minRowShare = 0.9; ///< of the usual height; rows are that low where all fit so
 
 /// Of what is written there in this font. Of equal fonts the longest text is not always the widest: the
 /// longest few are measured.
@@ -131,8 +131,8 @@ int StandingView::fittedRowHeight() const
         std::ranges::count_if(m_model.rows(), [](const StandingRow &row) { return row.border.has_value(); }));
     const int room = viewport()->height() - borders * m_sizes.bandHeight;
     const int fitted = rows > 0 ? room / rows : m_sizes.rowHeight;
-    return fitted >= qRound(m_sizes.rowHeight * leastOfRow) ? std::min(fitted, m_sizes.rowHeight)
-                                                            : m_sizes.rowHeight;
+    return fitted >= qRound(m_sizes.rowHeight * minRowShare) ? std::min(fitted, m_sizes.rowHeight)
+                                                             : m_sizes.rowHeight;
 }
 
 int StandingView::placeWidth() const

@@ -23,6 +23,9 @@ struct ServerTurn {
     bool isUnrelated = false; ///< it has been another server all along, with its own data
     bool sharesData = false;  ///< it has the data of the one before, as a replica has
     bool operator==(const ServerTurn &) const = default;
+
+    /// Whatever both show, neither is a later moment of the other.
+    bool hasOwnData() const { return byTurns || isUnrelated; }
 };
 
 /// A standing, and until when it is known to have stood unchanged.

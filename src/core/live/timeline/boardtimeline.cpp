@@ -110,12 +110,6 @@ void replaceSeen(BoardTimeline &past, const DoubtedStanding &gone, const Standin
     tellLoss(past, std::move(event), gone.standing);
 }
 
-/// Whatever both show, neither is a later moment of the other.
-bool hasOwnData(const ServerTurn &servers)
-{
-    return servers.byTurns || servers.isUnrelated;
-}
-
 /// The board in doubt is the same one, as far as anybody can find out.
 void tellHeld(BoardTimeline &past, DoubtedStanding &doubted)
 {
@@ -129,7 +123,7 @@ OtherData dataOf(const BoardTimeline &past, const StandingPtr &now, const Decode
 {
     if (isGoneSince(past, now))
         return OtherData::NoBoard;
-    if (hasOwnData(servers))
+    if (servers.hasOwnData())
         return OtherData::Own;
     const StandingPtr before = past.history.latest();
     if (!now || before->cardinality() == 0)
@@ -251,7 +245,11 @@ bool seeSample(BoardTimeline &past, const StandingSpan &sample, const Decoder &d
         else
             meetAgain(past, *sample.standing);
     }
-    return seeSample(past, sample.standing, sample.until, decoder, wording) || isOther;
+    const bool isReplaced = seeSample(past, sample.standing, sample.until, decoder, wording);
+    // In a recording nobody is asked for members later.
+    if (past.doubted && sample.watchedSince != Moment::min())
+        tellHeld(past, *past.doubted);
+    return isReplaced || isOther;
 }
 
 bool seeDeeper(BoardTimeline &past, const DeeperSample &sample, const Decoder &decoder,
@@ -283,6 +281,8 @@ bool meetOtherProcess(BoardTimeline &past, const StandingPtr &now, const Decoder
     const StandingPtr before = past.history.latest();
     if (!before)
         return false;
+    if (past.doubted)
+        tellHeld(past, *past.doubted);
     LiveEvent event;
     event.kind = servers.before == servers.now ? EventKind::Restarted : EventKind::TakenOver;
     event.serverBefore = servers.before;
@@ -291,7 +291,7 @@ bool meetOtherProcess(BoardTimeline &past, const StandingPtr &now, const Decoder
     event.to = now ? now->answered() : event.from;
     event.data = dataOf(past, now, decoder, servers);
     const OtherData data = event.data;
-    const bool isOwn = data == OtherData::Own || hasOwnData(servers);
+    const bool isOwn = data == OtherData::Own || servers.hasOwnData();
     const Answering by = event.kind == EventKind::Restarted ? Answering::Other : Answering::OtherServer;
     if ((data == OtherData::NoBoard || isOwn) && !servers.byTurns)
         noteLoss(past, event, before);
