@@ -226,10 +226,10 @@ SqliteResult<std::optional<RecordedRange>> Recording::File::range(std::size_t bo
     const auto counted = m_changes.first({valueOf(board)});
     if (!counted || !*counted)
         return counted ? isDamaged() : std::unexpected(counted.error());
-    const std::int64_t changes = m_changes.value(0).toLongLong() - m_sums.value(3).toLongLong();
-    if (changes < 0)
+    const std::int64_t changed = m_changes.value(0).toLongLong() - m_sums.value(3).toLongLong();
+    if (changed < 0)
         return isDamaged();
-    return RecordedRange{*first, *last, m_sums.value(2).toLongLong(), changes};
+    return RecordedRange{*first, *last, m_sums.value(2).toLongLong(), changed};
 }
 
 SqliteResult<std::vector<RecordingGap>> Recording::File::gaps(std::size_t board)
