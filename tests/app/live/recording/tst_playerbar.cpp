@@ -84,7 +84,7 @@ private slots:
         m_bar->setFacts(&facts, nullptr, true);
         m_bar->setJudged(&judged, {});
         QCOMPARE(part<QLabel>("judged")->text(),
-                 QStringLiteral("2 faulty writes, 1 incident until 13:00:00"));
+                 QStringLiteral("2 faulty writes, 1 incident by 13:00:00"));
         m_bar->setFacts(&facts, nullptr, false);
         judged.judgesWrites = false;
         m_bar->setJudged(&judged, {});
