@@ -83,8 +83,7 @@ private slots:
         const RecordingFacts facts{m_noon, m_noon + 2h, {}, 0, {1, 5, 0, 2}};
         m_bar->setFacts(&facts, nullptr, true);
         m_bar->setJudged(&judged, {});
-        QCOMPARE(part<QLabel>("judged")->text(),
-                 QStringLiteral("2 faulty writes, 1 incident by 13:00:00"));
+        QCOMPARE(part<QLabel>("judged")->text(), QStringLiteral("2 faulty writes, 1 incident by 13:00:00"));
         m_bar->setFacts(&facts, nullptr, false);
         judged.judgesWrites = false;
         m_bar->setJudged(&judged, {});
