@@ -24,18 +24,16 @@ inline constexpr const char *tables[] = {
     "CREATE TABLE member(id INTEGER PRIMARY KEY, bytes BLOB NOT NULL)",
     // A sample that saw something else than the one before, or that another process answered. took: since it
     // was asked; since: since the sample before it was answered, whatever that saw; frame: answered of the
-    // key
-    // frame that its changes build on, itself perhaps; changes: as encodeChanges() says, those of a key frame
-    // against no rows.
+    // key frame that its changes build on, itself perhaps; changes: as encodeChanges() says, those of a key
+    // frame against no rows.
     ("CREATE TABLE sample(id INTEGER PRIMARY KEY, board INTEGER NOT NULL, answered INTEGER NOT NULL, "
      "took INTEGER NOT NULL, since INTEGER NOT NULL, cardinality INTEGER NOT NULL, frame INTEGER NOT NULL, "
      "changes BLOB NOT NULL)"),
     "CREATE UNIQUE INDEX sample_by_moment ON sample(board, answered)",
     // A time that was watched without a gap. last: the last sample that was answered; samples: all of them;
     // why: what ended it, empty while nothing has. turn: 0, or bits of who answers after it; server_before
-    // and
-    // server: the addresses of both, empty where turn is 0. same: 1 where its first sample saw what the one
-    // before saw, and is kept as another process answered it, else 0.
+    // and server: the addresses of both, empty where turn is 0. same: 1 where its first sample saw what the
+    // one before saw, and is kept as another process answered it, else 0.
     ("CREATE TABLE watched(id INTEGER PRIMARY KEY, board INTEGER NOT NULL, first INTEGER NOT NULL, "
      "last INTEGER NOT NULL, samples INTEGER NOT NULL, why BLOB NOT NULL, turn INTEGER NOT NULL, "
      "server_before BLOB NOT NULL, server BLOB NOT NULL, same INTEGER NOT NULL)"),

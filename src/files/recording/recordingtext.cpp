@@ -29,13 +29,11 @@ std::string seenText(const RecordedMoment &moment, const Wording &wording)
     const std::string before = momentText(moment.before, wording);
     if (moment.same)
         return sentence("These rows were seen from {} to {}. The sample before, at {}, was answered by "
-                        "another process and "
-                        "had the same rows.",
+                        "another process and had the same rows.",
                         first, last, before);
     if (moment.meets())
         return sentence("These rows were seen from {} to {}. The sample before, at {}, was answered by "
-                        "another process and "
-                        "had different rows.",
+                        "another process and had different rows.",
                         first, last, before);
     return sentence("These rows were seen from {} to {}. The sample before, at {}, had different rows.",
                     first, last, before);

@@ -30,8 +30,8 @@ struct DoubtedStanding {
     Moment to;   ///< then none of it was shown
     Answering answering = Answering::Same;
     Turnover turnover = Turnover::Possible;
-    std::vector<LiveEvent> held =
-        {}; ///< what compares it with the one after, until that is known to be its board
+    /// Incidents that compare it with the next standing; told unless another board is found.
+    std::vector<LiveEvent> held = {};
 };
 
 /// The first sample that another process answered, or may have answered.
