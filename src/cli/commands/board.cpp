@@ -101,9 +101,10 @@ public:
     /// Asks for them again.
     Result<Repeated> repeated(std::span<const BoardShard> shards, const Progress &progress) const
     {
-        TRY(const auto moved, rowsThatMoved(shards, m_rows, m_shards, progress));
+        auto members = repeatedMembers(m_rows, m_shards);
+        TRY(const auto moved, rowsThatMoved(shards, m_rows, m_shards, members, progress));
         if (moved.empty())
-            return Repeated{repeatedMembers(m_rows, m_shards), false};
+            return Repeated{std::move(members), false};
         Rows rows;
         std::vector<std::uint32_t> homes;
         for (std::size_t row = 0; row < m_rows.size(); ++row) {

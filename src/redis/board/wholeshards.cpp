@@ -51,10 +51,11 @@ Result<std::vector<std::int64_t>> cardinalitiesOf(std::span<const BoardShard> sh
 } // namespace
 
 Result<std::vector<std::size_t>> rowsThatMoved(std::span<const BoardShard> shards, const Rows &rows,
-                                               std::span<const std::uint32_t> homes, const Progress &progress)
+                                               std::span<const std::uint32_t> homes,
+                                               const std::vector<std::string> &repeated,
+                                               const Progress &progress)
 {
     constexpr std::size_t atOnce = 1000;
-    const std::vector<std::string> repeated = repeatedMembers(rows, homes);
     std::map<std::string_view, std::vector<std::size_t>> places;
     for (const std::string &member : repeated)
         places[member];
@@ -121,7 +122,8 @@ Result<WholeShards> readWholeShards(std::span<const BoardShard> shards, ReadWay 
         came += std::max<std::int64_t>(0, after[i] - counts[i]);
     }
     whole.snapshot.moved += std::min(left, came);
-    TRY(const auto moved, rowsThatMoved(shards, rows, homes, progress));
+    whole.repeated = repeatedMembers(rows, homes);
+    TRY(const auto moved, rowsThatMoved(shards, rows, homes, whole.repeated, progress));
     whole.snapshot.moved += std::ssize(moved);
     if (shards.size() < 2) {
         whole.snapshot.rows = sortedAsRedisDoes(std::move(rows));
@@ -140,7 +142,8 @@ Result<WholeShards> readWholeShards(std::span<const BoardShard> shards, ReadWay 
     whole.snapshot.rows = pickRows(rows, order);
     for (const std::uint32_t row : order)
         whole.snapshot.shards.push_back(homes[row]);
-    whole.repeated = repeatedMembers(whole.snapshot.rows, whole.snapshot.shards);
+    if (!moved.empty())
+        whole.repeated = repeatedMembers(whole.snapshot.rows, whole.snapshot.shards);
     for (const BoardShard &shard : shards)
         whole.snapshot.keys.push_back(shard.key);
     return whole;

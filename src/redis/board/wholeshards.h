@@ -22,11 +22,12 @@ namespace tiebreak
 /// twice, as its rank changed in between, is still in one.
 std::vector<std::string> repeatedMembers(const Rows &rows, std::span<const std::uint32_t> shards);
 
-/// Of such members the rows that no longer are where they were read, ascending: the members moved from shard
-/// to shard meanwhile. Of one that is in none of them any more, the row that was read last is none of these.
-/// Asks for each such row once; where that is not allowed, there are none.
+/// The rows of these repeated members that no longer are where they were read, ascending: the members moved
+/// from shard to shard meanwhile. Of one that is in none of them any more, the row that was read last is none
+/// of these. Asks for each such row once; where that is not allowed, there are none.
 Result<std::vector<std::size_t>> rowsThatMoved(std::span<const BoardShard> shards, const Rows &rows,
                                                std::span<const std::uint32_t> homes,
+                                               const std::vector<std::string> &repeated,
                                                const Progress &progress = {});
 
 /// All rows of all shards, read one after the other; of members that moved between them, the later row.
