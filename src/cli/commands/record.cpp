@@ -195,9 +195,7 @@ private:
         const auto turn = turnBetween(before, server, isGone);
         if (!turn)
             return;
-        printError(phrase("incident", "{}.",
-                          otherProcessText(turn->before, turn->now,
-                                           turn->hasOwnData() ? OtherData::Own : OtherData::Compared)));
+        printError(turnText(*turn));
         note(m_recorder.meetServer(0, *turn));
     }
 

@@ -428,9 +428,7 @@ Result<void> Recorder::File::meetServer(std::size_t index, const ServerTurn &tur
 {
     Watched &watched = m_boards.at(index).watched;
     watched.turn = joined(watched.turn, turn);
-    const OtherData data = watched.turn->hasOwnData() ? OtherData::Own : OtherData::Compared;
-    return explainGap(index,
-                      phrase("incident", "{}.", otherProcessText(watched.turn->before, turn.now, data)));
+    return explainGap(index, turnText(*watched.turn));
 }
 
 Result<void> Recorder::File::explainGap(std::size_t index, std::string_view why)

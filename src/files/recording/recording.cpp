@@ -27,6 +27,7 @@ using std::chrono::microseconds;
 using namespace recording_format;
 
 constexpr std::int64_t maxGaps = 10'000;
+constexpr std::int64_t maxEmptied = 10'000;
 /// The most samples that one moment is made of.
 constexpr std::int64_t maxChain = 1'000'000;
 /// As many bytes of members are kept for the next moment.
@@ -198,7 +199,7 @@ SqliteResult<void> Recording::File::prepareAll()
                      " FROM watched WHERE board=?"},
         {m_changes, "SELECT count(*) FROM sample WHERE board=?"},
         {m_emptied, "SELECT answered FROM sample WHERE board=? AND answered>? AND answered<=? AND "
-                    "cardinality=0 ORDER BY answered"},
+                    "cardinality=0 ORDER BY answered DESC LIMIT ?"},
         {m_activity, "SELECT (answered-?)/?, count(*) FROM sample WHERE board=? AND answered BETWEEN ? AND ? "
                      "GROUP BY 1"},
         {m_member,
@@ -282,12 +283,14 @@ SqliteResult<std::optional<Moment>> Recording::File::previous(std::size_t board,
 SqliteResult<std::vector<Moment>> Recording::File::emptied(std::size_t board, Moment from, Moment to)
 {
     const Reading reading(m_emptied);
-    TRY(m_emptied.run({valueOf(board), valueOf(from), valueOf(to)}));
+    TRY(m_emptied.run({valueOf(board), valueOf(from), valueOf(to), valueOf(maxEmptied)}));
     std::vector<Moment> moments;
     for (;;) {
         TRY(const auto row, m_emptied.next());
-        if (!row)
+        if (!row) {
+            std::ranges::reverse(moments);
             return moments;
+        }
         const auto moment = momentIn(m_emptied.value(0));
         if (!moment)
             return isDamaged();

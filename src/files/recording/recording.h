@@ -46,8 +46,8 @@ public:
     Result<std::optional<Moment>> next(std::size_t board, Moment moment);
     /// The same for the sample before this moment.
     Result<std::optional<Moment>> previous(std::size_t board, Moment moment);
-    /// When it was seen without members behind the first moment and by the second. Takes as long as
-    /// activity().
+    /// When it was seen without members behind the first moment and by the second, the last 10 000 times, by
+    /// time. Takes as long as activity().
     Result<std::vector<Moment>> emptied(std::size_t board, Moment from, Moment to);
     /// How many samples saw something else, in each of so many parts of this time, all of one length. Takes
     /// some 0.1 s for a day of ten samples a second.

@@ -303,6 +303,13 @@ std::string otherProcessText(const std::string &before, const std::string &now, 
     return sentence("Another process answers: the server was restarted or replaced");
 }
 
+std::string turnText(const ServerTurn &turn)
+{
+    return phrase(
+        "incident", "{}.",
+        otherProcessText(turn.before, turn.now, turn.hasOwnData() ? OtherData::Own : OtherData::Compared));
+}
+
 std::string laterIncidentsText(std::int64_t incidents, const Wording &wording)
 {
     if (incidents <= 0)

@@ -52,6 +52,9 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording);
 std::string otherProcessText(const std::string &before, const std::string &now,
                              OtherData data = OtherData::Compared);
 
+/// The same of a turn, as a sentence.
+std::string turnText(const ServerTurn &turn);
+
 /// That so many incidents followed the one that is told; empty for none.
 std::string laterIncidentsText(std::int64_t incidents, const Wording &wording);
 
