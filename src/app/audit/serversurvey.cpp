@@ -57,6 +57,8 @@ BoardToSurvey ServerSurvey::toSurvey(const QByteArray &key, const BoardView &vie
     BoardToSurvey board{key.toStdString(), keyPattern(key).toStdString()};
     board.timeRange = view.timeRange;
     board.direction = view.direction;
+    if (m_session.recording())
+        board.seen = m_session.rowsClock(key)().time_since_epoch().count();
     if (view.codec)
         board.said = SaidCodec{*view.codec, !m_session.views().otherServer(key).isEmpty()};
     return board;

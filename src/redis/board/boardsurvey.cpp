@@ -38,7 +38,7 @@ public:
             failed != m_failed.end() && failed->second.times >= triesOfANode)
             return notRead(board, node, failed->second.why);
         auto rows = withBoard(m_pool, board.key, [&](Connection &connection, const Progress &progress) {
-            return read(connection, board.key, progress);
+            return read(connection, board, progress);
         })(m_progress);
         if (rows)
             return audited(board, node, std::move(*rows));
@@ -64,9 +64,9 @@ private:
         return {.key = board.key, .node = node, .words = why};
     }
 
-    Result<SourceBoard> read(Connection &connection, const std::string &key, const Progress &progress)
+    Result<SourceBoard> read(Connection &connection, const BoardToSurvey &board, const Progress &progress)
     {
-        TRY(auto rows, readWholeBoard(connection, key, m_way, progress));
+        TRY(auto rows, readWholeBoard(connection, board.key, m_way, progress));
         // One look at the clock of each server will do: what matters is a time hours ahead.
         const auto [offset, isNew] = m_clocks.try_emplace(connection.address(), 0);
         if (isNew && m_clock.asksServer) {
@@ -74,7 +74,7 @@ private:
             offset->second = time ? *time - m_clock.now() : 0;
         }
         return SourceBoard{.snapshot = std::make_shared<const Snapshot>(std::move(rows)),
-                           .readAt = m_clock.now() + offset->second};
+                           .readAt = board.seen.value_or(m_clock.now() + offset->second)};
     }
 
     Result<Audit> audit(const BoardToSurvey &board, const SourceBoard &source, const CodecSpec &codec,

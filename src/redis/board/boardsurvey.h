@@ -40,6 +40,8 @@ struct BoardToSurvey {
     TimeRange timeRange = {};
     Direction direction =
         Direction::HighestFirst; ///< of raws under what was said, and of scores where nothing was
+    std::optional<std::int64_t> seen =
+        {}; ///< microseconds since the Unix epoch: its rows are of then, not of now
 };
 
 /// What the audit of one came to.

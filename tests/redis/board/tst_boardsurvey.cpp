@@ -85,6 +85,7 @@ private slots:
     void tellsEachKindApart();
     void othersOfAPatternAreLookedAtToo();
     void whatWasSaidHolds();
+    void rowsThatWereSeenBeforeHaveNoLaterTimes();
     void aServerThatIsGoneEndsIt();
     void aNodeThatIsGoneIsNotAskedForEach();
     void aBoardThatMovesIsNotKnownToBeInOrder();
@@ -180,6 +181,24 @@ void BoardSurveyTest::whatWasSaidHolds()
     const Told future = survey(server.endpoint(), {named("board")}, ReadWay::Pages, By::Server);
     const auto &findings = future["board"].findings;
     QVERIFY(std::ranges::find(findings, FindingKind::Future, &SurveyedBoard::Found::kind) != findings.end());
+}
+
+void BoardSurveyTest::rowsThatWereSeenBeforeHaveNoLaterTimes()
+{
+    TestServer server;
+    QVERIFY2(server.ready(), qPrintable(server.error()));
+    fill(server, "b");
+    const CodecSpec spec = *parseCodecSpec("binary:from=4294967295");
+    put(server, "b", "late", encode(spec, 50, now - 60)->raw);
+    BoardToSurvey board = named("b");
+    board.said = SaidCodec{spec, false};
+    const auto future = [&] {
+        const Told told = survey(server.endpoint(), {board});
+        return std::ranges::count(told["b"].findings, FindingKind::Future, &SurveyedBoard::Found::kind);
+    };
+    QCOMPARE(future(), 0);
+    board.seen = (now - 7200) * 1'000'000;
+    QCOMPARE(future(), 1);
 }
 
 void BoardSurveyTest::aServerThatIsGoneEndsIt()
