@@ -151,13 +151,13 @@ QString LiveTexts::auditScope(const LiveBoardData &board) const
         return displayText(noDamageSentence(board.audit, board.coverage(), deeper, words));
     // Around this moment only some changes were read; that none of them was faulty is no answer for the rest.
     const auto &judged = m_player.judged();
-    return displayText(listText(
-        ListOf::Sentences,
-        {!judged            ? sentence("The whole recording is being checked.")
-         : m_player.grows() ? phrase("recording", "The recording up to {}: {}.",
-                                     clock(judged->last).toStdString(), judgedText(*judged, words))
-                            : phrase("recording", "Whole recording: {}.", judgedText(*judged, words)),
-         watchedSentence(board.audit, board.coverage(), deeper, words)}));
+    return displayText(listText(ListOf::Sentences,
+                                {!judged ? sentence("The whole recording is being checked.")
+                                 : m_player.judgedWhole()
+                                     ? phrase("recording", "Whole recording: {}.", judgedText(*judged, words))
+                                     : phrase("recording", "The recording up to {}: {}.",
+                                              clock(judged->last).toStdString(), judgedText(*judged, words)),
+                                 watchedSentence(board.audit, board.coverage(), deeper, words)}));
 }
 
 Freshness LiveTexts::freshness(const LiveBoardData &board) const

@@ -86,8 +86,7 @@ PlayerBar::PlayerBar(QWidget *parent) : PaintedWidget(parent)
 
 void PlayerBar::setFacts(const RecordingFacts *facts, const std::vector<RecordingGap> *gaps, bool grows)
 {
-    m_isGrowing = facts && grows;
-    m_grows->setVisible(m_isGrowing);
+    m_grows->setVisible(facts && grows);
     if (facts)
         m_slider->setTime(facts->first, facts->last, facts->activity);
     else
@@ -95,7 +94,7 @@ void PlayerBar::setFacts(const RecordingFacts *facts, const std::vector<Recordin
     m_slider->setGaps(gaps ? *gaps : std::vector<RecordingGap>());
 }
 
-void PlayerBar::setJudged(const JudgedRecording *judged, std::optional<int> percent)
+void PlayerBar::setJudged(const JudgedRecording *judged, bool isWhole, std::optional<int> percent)
 {
     m_slider->setMarks(judged ? judged->marks : std::vector<RecordingMark>());
     m_judged->setVisible(judged || percent);
@@ -106,7 +105,7 @@ void PlayerBar::setJudged(const JudgedRecording *judged, std::optional<int> perc
     }
     const QString counts = displayText(judgedText(*judged, displayWording(m_zone)));
     const QString until = clockText(judged->last.time_since_epoch().count(), m_zone).section(u' ', 0, 0);
-    m_judged->setText(m_isGrowing ? tr("%1 by %2", "counts, a time of day").arg(counts, until) : counts);
+    m_judged->setText(isWhole ? counts : tr("%1 by %2", "counts, a time of day").arg(counts, until));
     m_judged->setToolTip(tr("Checked from %1 to %2: the rows that were recorded")
                              .arg(momentText(judged->first, m_zone), momentText(judged->last, m_zone)));
 }

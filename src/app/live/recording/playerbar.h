@@ -30,7 +30,7 @@ public:
     /// Without facts there is no time to point at yet; `gaps` are those of the board.
     void setFacts(const RecordingFacts *facts, const std::vector<RecordingGap> *gaps, bool grows);
     /// What the whole recording tells, or how much of it was judged so far; neither: nothing is said of it.
-    void setJudged(const JudgedRecording *judged, std::optional<int> percent);
+    void setJudged(const JudgedRecording *judged, bool isWhole, std::optional<int> percent);
     void setMoment(Moment moment);
     void setZone(const QTimeZone &zone);
     StepBar &steps() { return *m_steps; }
@@ -53,7 +53,6 @@ private:
     MomentField *m_moment;
     QLabel *m_zoneName;
     QLabel *m_grows;
-    bool m_isGrowing = false;
     QLabel *m_judged;
     QComboBox *m_speed;
     QTimeZone m_zone = QTimeZone::utc();

@@ -53,7 +53,7 @@ void PlayerControls::connectPlayer()
 void PlayerControls::showJudged()
 {
     const auto &judged = m_player.judged();
-    m_bar.setJudged(judged ? &*judged : nullptr, m_player.judgedPercent());
+    m_bar.setJudged(judged ? &*judged : nullptr, m_player.judgedWhole(), m_player.judgedPercent());
 }
 
 void PlayerControls::showOpen()

@@ -466,6 +466,12 @@ void RecordingPlayer::forgetJudged()
     m_judgedView = {};
 }
 
+bool RecordingPlayer::judgedWhole() const
+{
+    const bool wasChecked = m_fileState != std::pair<qint64, qint64>();
+    return m_judged && !m_grows && (!wasChecked || m_judgedState == m_fileState);
+}
+
 void RecordingPlayer::judge()
 {
     const std::size_t board = lookedAt();
@@ -483,7 +489,7 @@ void RecordingPlayer::judgeGrown()
 {
     // The end of the recording is not waited for.
     const bool isDue = !m_grows || m_judgingTime.hasExpired(m_nextJudging.count());
-    if (m_judged && m_judgedState != m_fileState && !m_judging.running() && isDue)
+    if (m_judged && m_judgingState != m_fileState && !m_judging.running() && isDue)
         startJudging();
 }
 
@@ -491,7 +497,7 @@ void RecordingPlayer::startJudging()
 {
     const std::size_t board = lookedAt();
     const BoardView &view = m_judgedView;
-    m_judgedState = stateOf(m_recording->path);
+    m_judgingState = stateOf(m_recording->path);
     m_judgingTime.start();
     const auto scores = view.codec ? std::optional(rawDirection(*view.codec, view.direction)) : std::nullopt;
     m_judging.start(
@@ -499,14 +505,16 @@ void RecordingPlayer::startJudging()
          wording = displayWording(m_session.zone())](const Progress &progress) {
             return judgeRecording(path, board, decoder, scores, wording, progress);
         },
-        [this](Result<JudgedRecording> &result) {
+        [this, state = m_judgingState](Result<JudgedRecording> &result) {
             m_judgedPercent.reset();
             m_nextJudging =
                 std::max(judgePause, std::chrono::milliseconds(judgeRest * m_judgingTime.elapsed()));
-            if (result)
+            if (result) {
                 m_judged = *std::move(result);
-            else
+                m_judgedState = state;
+            } else {
                 fail(result.error());
+            }
             emit judgedChanged();
         },
         [this](std::uint64_t done, std::uint64_t total) {

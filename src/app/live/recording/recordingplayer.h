@@ -47,6 +47,8 @@ public:
     /// What the whole of the session's board tells, as far as it was recorded by then; nothing while that is
     /// not known.
     const std::optional<JudgedRecording> &judged() const { return m_judged; }
+    /// Nothing was recorded since.
+    bool judgedWhole() const;
     /// How much of it was judged, in percent; nothing: none is being judged.
     std::optional<int> judgedPercent() const { return m_judgedPercent; }
     /// No reading or writing is under way.
@@ -81,7 +83,7 @@ signals:
     void playsChanged();
     /// facts() or grows() gives something else.
     void factsChanged();
-    /// judged() or judgedPercent() gives something else.
+    /// judged(), judgedWhole() or judgedPercent() gives something else.
     void judgedChanged();
     /// Something cannot be read or written, in a sentence.
     void failed(const QString &sentence);
@@ -129,7 +131,8 @@ private:
     std::optional<JudgedRecording> m_judged;
     std::optional<int> m_judgedPercent;
     BoardView m_judgedView;                     ///< the board that is judged, and how it is decoded
-    std::pair<qint64, qint64> m_judgedState;    ///< of the file, as m_fileState, once that was begun
+    std::pair<qint64, qint64> m_judgedState;    ///< of the file, as m_fileState, once m_judged was begun
+    std::pair<qint64, qint64> m_judgingState;   ///< the same, once the latest was begun
     QElapsedTimer m_judgingTime;                ///< since then
     std::chrono::milliseconds m_nextJudging{0}; ///< may be begun that long after the one before
     Moment m_moment;

@@ -64,7 +64,7 @@ private slots:
 
     void marksSayWhatIsWrong()
     {
-        m_bar->setJudged(nullptr, 43);
+        m_bar->setJudged(nullptr, false, 43);
         QVERIFY(part<QLabel>("judged")->isVisible());
         QVERIFY(part<QLabel>("judged")->text().contains(QStringLiteral("43%")));
         JudgedRecording judged;
@@ -76,19 +76,16 @@ private slots:
         judged.marks = {{m_noon + 9min, m_noon + 10min, false, "a <b>faulty</b> write"},
                         {m_noon + 39min, m_noon + 40min, true, "The board was deleted"}};
         const QImage before = slider()->grab().toImage();
-        m_bar->setJudged(&judged, {});
+        m_bar->setJudged(&judged, true, {});
         QVERIFY(slider()->grab().toImage() != before);
         QCOMPARE(part<QLabel>("judged")->text(), QStringLiteral("2 faulty writes, 1 incident"));
         // While it is still written nothing is known of what comes after.
-        const RecordingFacts facts{m_noon, m_noon + 2h, {}, 0, {1, 5, 0, 2}};
-        m_bar->setFacts(&facts, nullptr, true);
-        m_bar->setJudged(&judged, {});
+        m_bar->setJudged(&judged, false, {});
         QCOMPARE(part<QLabel>("judged")->text(), QStringLiteral("2 faulty writes, 1 incident by 13:00:00"));
-        m_bar->setFacts(&facts, nullptr, false);
         judged.judgesWrites = false;
-        m_bar->setJudged(&judged, {});
+        m_bar->setJudged(&judged, true, {});
         QCOMPARE(part<QLabel>("judged")->text(), QStringLiteral("writes not checked, 1 incident"));
-        m_bar->setJudged(nullptr, {});
+        m_bar->setJudged(nullptr, false, {});
         QVERIFY(!part<QLabel>("judged")->isVisible());
     }
 
