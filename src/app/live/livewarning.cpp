@@ -90,15 +90,17 @@ bool LiveWarning::hasLaterDamage(const LiveBoardData &board) const
 void LiveWarning::showLoss(const LiveBoardData &board)
 {
     const LiveWording wording = formattedLiveWording(m_wording, board.format, ScoreUnits::Words);
+    // The rollback may be an older one.
+    const bool isRollback = board.rollback && board.loss->kind == EventKind::RolledBack;
     const std::string what =
-        board.rollback ? rollbackText(*board.rollback, m_wording) : eventText(*board.loss, wording);
+        isRollback ? rollbackText(*board.rollback, m_wording) : eventText(*board.loss, wording);
     QList<MessageBar::Action> actions;
     if (board.beforeLoss)
         actions +=
             {QStringLiteral("saveBefore"), tr("Save the standings before…"),
              tr("Save the last standings before this as CSV, or as commands that would write them again"),
              [this] { saveBefore(); }};
-    if (board.beforeLoss && board.rollback)
+    if (board.beforeLoss && isRollback)
         actions += {QStringLiteral("compareWithBefore"), tr("Compare with before"),
                     tr("Compare each rank with the last standings before the scores fell back"),
                     [this] { emit beforeWanted(m_board); }};

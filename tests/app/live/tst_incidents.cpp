@@ -123,6 +123,11 @@ void IncidentsTest::soIsAFileThatIsOlderThanAllThatWasSeen()
     QCOMPARE(live().board()->rollback->members, 8);
     QCOMPARE(live().board()->beforeLoss, before);
     QTRY_VERIFY(isOffered("compareWithBefore"));
+    // A loss after that is told in its own words.
+    QCOMPARE(m_server->command({"ZREM", "board", "m0", "m1", "m2", "m3", "m4", "m5"}), std::string(":6"));
+    QTRY_COMPARE(told(EventKind::Shrunk), 1u);
+    QTRY_VERIFY(!isOffered("compareWithBefore"));
+    QVERIFY(isOffered("saveBefore"));
 }
 
 void IncidentsTest::theSameBoardGoesOn()
