@@ -35,6 +35,7 @@ private slots:
     void anotherBoardUnderTheKey();
     void anotherBoardOfAsManyAndHigherScores();
     void anotherBoardOfMoreRanksThanAreRead();
+    void boardThatIsRewrittenInAnotherCodec();
     void keyThatIsDeleted();
     void codecOfABoardThatIsThereAgain();
     void keyThatWasNeverThere();
@@ -336,6 +337,32 @@ void CliWatchIncidentsTest::anotherBoardOfMoreRanksThanAreRead()
     QCOMPARE(event["membersBefore"].toObject()["lookedUp"].toInt(), 8);
     COMPARE_SENTENCE("cliwatch", event["sentence"].toString());
     QCOMPARE(watch.interrupted().status, 3);
+}
+
+void CliWatchIncidentsTest::boardThatIsRewrittenInAnotherCodec()
+{
+    const std::int64_t reached = nowSeconds() - 3600;
+    for (int i = 0; i < 12; ++i)
+        add("b", "m" + std::to_string(i), packed(2000 - i, reached + i));
+    for (int i = 0; i < 12; ++i)
+        add("new", "m" + std::to_string(i),
+            std::to_string((2000LL - i) * 10'000'000'000 + 9'999'999'999 - reached));
+    const QTemporaryDir saved;
+    WatchProcess watch(words({"--json", "--alert", "incident", "--save-before", saved.path()}));
+    QVERIFY(!watch.event("started").isEmpty());
+    QVERIFY(m_server->command({"RENAME", "new", "b"}).starts_with("+OK"));
+    const QJsonObject event = watch.event("rewritten");
+    QVERIFY(event["members"].toInt() >= 10);
+    QCOMPARE(event["of"].toInt(), event["members"].toInt());
+    QCOMPARE(event["saved"].toArray().size(), 2);
+    COMPARE_SENTENCE("cliwatch", event["sentence"].toString().section(". ", 0, 0));
+    QVERIFY(!watch.event("alert").isEmpty());
+    const Run run = watch.interrupted();
+    QCOMPARE(run.status, 3);
+    QVERIFY(WatchProcess::eventIn(run.out, "faulty write").isEmpty());
+    const QJsonObject counts = WatchProcess::eventIn(run.out, "ended")["counts"].toObject();
+    QCOMPARE(counts["rewritings"].toInt(), 1);
+    QCOMPARE(counts["faultyWrites"].toInt(), 0);
 }
 
 void CliWatchIncidentsTest::keyThatIsDeleted()

@@ -166,6 +166,7 @@ private:
         case EventKind::Shrunk:
         case EventKind::RolledBack:
         case EventKind::Replaced:
+        case EventKind::Rewritten:
             paintSeverityMark(painter, box, Severity::Bad, colours);
             break;
         case EventKind::WorseScore:

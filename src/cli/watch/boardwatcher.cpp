@@ -175,10 +175,12 @@ void BoardWatcher::takeIn(const StandingPtr &standing, Moment confirmed, const D
         seeDeeper(m_past, *deeper, m_decoder, plainWording());
     if (!std::exchange(m_started, true))
         addStarted(*standing);
+    const auto rewritings = m_figures.rewritings;
     addTimeline();
     m_existed = m_wasThere;
     addAlerts(alertsOf(m_alerts, m_past, standing, m_decoder));
-    if (standing->cardinality() == 0 && forgetDetected())
+    const bool mayBeOther = standing->cardinality() == 0 || m_figures.rewritings > rewritings;
+    if (mayBeOther && forgetDetected())
         beginAudit(standing->answered());
 }
 
@@ -364,6 +366,14 @@ void BoardWatcher::addTimelineEvent(const LiveEvent &event)
         saved();
         break;
     }
+    case EventKind::Rewritten: {
+        ++m_figures.rewritings;
+        Json &facts = addIt(WatchEventKind::Rewritten);
+        facts["members"] = event.count;
+        facts["of"] = event.top;
+        saved();
+        break;
+    }
     default:
         break; // who ranks where is for those who look
     }
@@ -471,6 +481,8 @@ std::string BoardWatcher::foundText() const
                phrase("watch", "{} faulty writes", is.faultyWrites)),
          count(is.restarts, phrase("watch", "1 restart"), phrase("watch", "{} restarts", is.restarts)),
          count(is.rollbacks, phrase("watch", "1 rollback"), phrase("watch", "{} rollbacks", is.rollbacks)),
+         count(is.rewritings, phrase("watch", "1 rewriting of the board"),
+               phrase("watch", "{} rewritings of the board", is.rewritings)),
          count(is.replacements, phrase("watch", "1 other board"),
                phrase("watch", "{} other boards", is.replacements)),
          count(is.losses, phrase("watch", "1 loss of members"),
@@ -518,13 +530,10 @@ std::vector<WatchEvent> BoardWatcher::end(const WatchEnding &ending)
                       .facts;
     facts["found"] = m_found;
     facts["incomplete"] = incomplete();
-    facts["counts"] = Json{{"alerts", m_figures.alerts},
-                           {"faultyWrites", m_figures.faultyWrites},
-                           {"restarts", m_figures.restarts},
-                           {"rollbacks", m_figures.rollbacks},
-                           {"replacements", m_figures.replacements},
-                           {"losses", m_figures.losses},
-                           {"deletions", m_figures.deletions},
+    facts["counts"] = Json{{"alerts", m_figures.alerts},          {"faultyWrites", m_figures.faultyWrites},
+                           {"restarts", m_figures.restarts},      {"rollbacks", m_figures.rollbacks},
+                           {"rewritings", m_figures.rewritings},  {"replacements", m_figures.replacements},
+                           {"losses", m_figures.losses},          {"deletions", m_figures.deletions},
                            {"rankChanges", m_figures.rankChanges}};
     facts["missingSeconds"] = secondsOf(m_figures.missing);
     facts["cutShort"] = ending.cutShort ? Json{{"afterSeconds", secondsOf(ending.cutShort->after)},

@@ -40,6 +40,7 @@ struct BoardFigures {
     std::int64_t rankChanges = 0; ///< at least
     std::int64_t restarts = 0;
     std::int64_t rollbacks = 0;
+    std::int64_t rewritings = 0;
     std::int64_t replacements = 0;
     std::int64_t losses = 0; ///< of a quarter of the members or more
     std::int64_t deletions = 0;

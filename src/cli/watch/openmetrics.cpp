@@ -150,6 +150,8 @@ std::string openMetricsText(const WatchFigures &figures, Moment now)
                  countOf(&BoardFigures::restarts));
     text.counter("tiebreak_rollbacks", "", "Times that scores were again what they had been.",
                  countOf(&BoardFigures::rollbacks));
+    text.counter("tiebreak_rewritings", "", "Times that nearly all scores became others at once.",
+                 countOf(&BoardFigures::rewritings));
     text.counter("tiebreak_replacements", "", "Times that the key held another board.",
                  countOf(&BoardFigures::replacements));
     text.counter("tiebreak_losses", "", "Times that a quarter of the members or more were removed at once.",

@@ -38,6 +38,8 @@ std::string_view watchEventWord(WatchEventKind kind)
         return "taken over";
     case WatchEventKind::RolledBack:
         return "rolled back";
+    case WatchEventKind::Rewritten:
+        return "rewritten";
     case WatchEventKind::Replaced:
         return "replaced";
     case WatchEventKind::Shrunk:
@@ -74,6 +76,7 @@ bool isFinding(WatchEventKind kind)
     case WatchEventKind::Restarted:
     case WatchEventKind::TakenOver:
     case WatchEventKind::RolledBack:
+    case WatchEventKind::Rewritten:
     case WatchEventKind::Replaced:
     case WatchEventKind::Shrunk:
     case WatchEventKind::Deleted:

@@ -23,6 +23,7 @@ enum class WatchEventKind : std::uint8_t {
     Restarted,    ///< another process of the server answers
     TakenOver,    ///< another server answers in its place
     RolledBack,   ///< scores are again what they were
+    Rewritten,    ///< nearly all scores became others at once, which the codec does not fit
     Replaced,     ///< the key holds another board than before
     Shrunk,       ///< many of its members were removed
     Deleted,      ///< the key is gone

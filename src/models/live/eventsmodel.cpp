@@ -73,6 +73,8 @@ std::string_view kindName(EventKind kind)
         return "alert";
     case EventKind::RolledBack:
         return "rolled back";
+    case EventKind::Rewritten:
+        return "rewritten";
     case EventKind::Restarted:
         return "restarted";
     case EventKind::Replaced:
@@ -102,7 +104,7 @@ bool passes(EventFilter filter, EventKind kind)
     case EventFilter::Damage:
         return kind == EventKind::Damage || kind == EventKind::WorseScore || kind == EventKind::RolledBack ||
                kind == EventKind::Restarted || kind == EventKind::TakenOver || kind == EventKind::Replaced ||
-               kind == EventKind::BoardGone || kind == EventKind::Shrunk;
+               kind == EventKind::Rewritten || kind == EventKind::BoardGone || kind == EventKind::Shrunk;
     case EventFilter::Alerts:
         break;
     }

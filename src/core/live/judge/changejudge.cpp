@@ -75,6 +75,23 @@ Severity severityOf(ChangeKind kind)
     return kind < ChangeKind::Sound ? Severity::Warning : Severity::Good;
 }
 
+bool isMisfit(ChangeKind kind)
+{
+    switch (kind) {
+    case ChangeKind::OlderTime:
+    case ChangeKind::Future:
+    case ChangeKind::Fraction:
+    case ChangeKind::BarePoints:
+    case ChangeKind::Timeless:
+    case ChangeKind::OutOfTimeRange:
+    case ChangeKind::Infinite:
+    case ChangeKind::Invalid:
+        return true;
+    default:
+        return false;
+    }
+}
+
 /// One change before the judge.
 class ChangeJudge::Trial
 {

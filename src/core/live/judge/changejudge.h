@@ -48,6 +48,10 @@ inline constexpr std::size_t changeKinds = static_cast<std::size_t>(ChangeKind::
 /// a look.
 Severity severityOf(ChangeKind kind);
 
+/// Whether the codec does not read the row so that a writer with a second rule explains it: neither the time
+/// of the moment nor the score before is there under it.
+bool isMisfit(ChangeKind kind);
+
 /// Why a change cannot be judged.
 enum class WhyNotJudged : std::uint8_t {
     None,
@@ -56,8 +60,9 @@ enum class WhyNotJudged : std::uint8_t {
     ClockUnknown, ///< its time is not of this moment, and nobody knows yet by how much the clocks differ
     CameIntoView, ///< the row may be an old one: it may have stood where nothing was read before
     OtherProcess, ///< another process may hold it, and no writer need have changed it
+    Rewritten,    ///< nearly all rows were rewritten at once, which no players do
 };
-inline constexpr std::size_t whysNotJudged = static_cast<std::size_t>(WhyNotJudged::OtherProcess) + 1;
+inline constexpr std::size_t whysNotJudged = static_cast<std::size_t>(WhyNotJudged::Rewritten) + 1;
 
 /// What is known of one change.
 struct ChangeJudgement {

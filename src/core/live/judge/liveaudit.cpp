@@ -9,6 +9,9 @@ namespace tiebreak
 namespace
 {
 
+/// Changes of one sample, so that it takes some milliseconds.
+constexpr std::int64_t mostSearched = 1000;
+
 /// Rows that are read each time may be pushed down to where ranks are read in turn.
 void noteHead(DeeperMemory &memory, const Standing &standing)
 {
@@ -27,7 +30,13 @@ LiveAudit::Seen LiveAudit::see(const Standing &earlier, Moment from, const Stand
         m_deeper.clear();
     if (!m_deeper.empty())
         noteHead(m_deeper, earlier);
-    for (SeenChange change : seenChanges(earlier, from, later)) {
+    const SeenChanges changes = seenChanges(earlier, from, later);
+    if (findRewriting(changes, seen)) {
+        m_wasRewritten = true;
+        passOver(changes, WhyNotJudged::Rewritten, seen);
+        return seen;
+    }
+    for (SeenChange change : changes.rows) {
         const auto held = m_deeper.find(change.member);
         if (held && !change.before) {
             if (sameBits(held->raw, change.after))
@@ -48,14 +57,40 @@ LiveAudit::Seen LiveAudit::see(const Standing &earlier, Moment from, const Stand
 LiveAudit::Seen LiveAudit::passOver(const Standing &earlier, Moment from, const Standing &later)
 {
     Seen seen;
+    passOver(seenChanges(earlier, from, later), WhyNotJudged::OtherProcess, seen);
+    return seen;
+}
+
+/// Of a board that is written in another way from now on each change is faulty: it is told once.
+bool LiveAudit::findRewriting(const SeenChanges &changes, Seen &seen) const
+{
+    constexpr std::int64_t fewest = 5;
+    const std::int64_t rewritten =
+        std::ranges::count_if(changes.rows, [](const SeenChange &change) { return bool(change.before); });
+    const std::int64_t compared = rewritten + changes.same;
+    if (!judges() || m_wasRewritten || rewritten < fewest || 10 * rewritten < 9 * compared)
+        return false;
+    ChangeJudge judge = *m_judge;
+    judge.searchWidely(rewritten <= mostSearched);
+    const std::int64_t misfits = std::ranges::count_if(changes.rows, [&](const SeenChange &change) {
+        return change.before && isMisfit(judge.judge(change).kind);
+    });
+    if (2 * misfits < rewritten)
+        return false;
+    seen.rewritten = rewritten;
+    seen.compared = compared;
+    return true;
+}
+
+void LiveAudit::passOver(const SeenChanges &changes, WhyNotJudged why, Seen &seen)
+{
     m_deeper.clear();
     ChangeJudgement judgement;
-    judgement.why = WhyNotJudged::OtherProcess;
-    for (const SeenChange &change : seenChanges(earlier, from, later)) {
+    judgement.why = why;
+    for (const SeenChange &change : changes.rows) {
         m_log.add(change, judgement);
         seen.changes += change.isCertain() ? 1 : 0;
     }
-    return seen;
 }
 
 LiveAudit::Seen LiveAudit::seeDeeper(const DeeperSample &sample)
@@ -85,10 +120,9 @@ LiveAudit::Seen LiveAudit::seeDeeper(const DeeperSample &sample)
 
 void LiveAudit::judge(const SeenChange &change, Seen &seen)
 {
-    constexpr std::size_t searched = 1000; // changes of one sample, so that it takes some milliseconds
     ChangeJudgement judgement;
     if (m_judge) {
-        m_judge->searchWidely(m_searched++ < searched);
+        m_judge->searchWidely(m_searched++ < mostSearched);
         judgement = m_judge->judge(change);
     } else {
         judgement.why = WhyNotJudged::NoCodec;

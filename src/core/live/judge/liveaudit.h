@@ -28,11 +28,15 @@ public:
 
     /// What one sample showed.
     struct Seen {
-        std::int64_t changes = 0; ///< rows that are known to have changed, not merely come into view
-        std::size_t listed = 0;   ///< in the log: its last ones, or more than it keeps
+        std::int64_t changes = 0;   ///< rows that are known to have changed, not merely come into view
+        std::size_t listed = 0;     ///< in the log: its last ones, or more than it keeps
+        std::int64_t rewritten = 0; ///< nearly all members that both samples show; 0: not so many were
+        std::int64_t compared = 0;  ///< these members, where they were
     };
     /// Judges what changed from one sample to the next; the samples come in their order, and `earlier` is
-    /// known to have stood until `from`.
+    /// known to have stood until `from`. Where five members or more, nine of ten that both show, have another
+    /// raw, and half of these do not fit the codec and hold no time of their moment, the board was rewritten:
+    /// then they are counted, and not judged. After that it goes on as if the codec were right.
     Seen see(const Standing &earlier, Moment from, const Standing &later);
     /// The same where another process may have answered the later one: what changed is counted, and not
     /// judged, for no writer need have changed it.
@@ -53,12 +57,15 @@ public:
     std::optional<OtherWriter> otherWriter() const { return m_judge ? m_judge->otherWriter() : std::nullopt; }
 
 private:
+    bool findRewriting(const SeenChanges &changes, Seen &seen) const;
+    void passOver(const SeenChanges &changes, WhyNotJudged why, Seen &seen);
     void judge(const SeenChange &change, Seen &seen);
 
     std::optional<ChangeJudge> m_judge;
     DamageLog m_log;
     DeeperMemory m_deeper;
-    std::size_t m_searched = 0; ///< changes of this sample
+    bool m_wasRewritten = false;
+    std::int64_t m_searched = 0; ///< changes of this sample
 };
 
 } // namespace tiebreak

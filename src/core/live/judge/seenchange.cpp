@@ -29,8 +29,10 @@ public:
         if (m_later.placeOf(member) != place)
             return;
         const auto before = m_refilled ? std::nullopt : m_earlier.placeOf(member);
-        if (before && bitsOf(before->raw) == bitsOf(place.raw))
+        if (before && bitsOf(before->raw) == bitsOf(place.raw)) {
+            ++m_changes.same;
             return;
+        }
         SeenChange change;
         change.member = member;
         change.after = place.raw;
@@ -39,10 +41,10 @@ public:
             change.before = before->raw;
         else
             noteWhatIsKnown(change);
-        m_changes.push_back(change);
+        m_changes.rows.push_back(change);
     }
 
-    std::vector<SeenChange> changes() { return std::move(m_changes); }
+    SeenChanges changes() { return std::move(m_changes); }
 
 private:
     void noteWhatIsKnown(SeenChange &change) const
@@ -59,7 +61,7 @@ private:
     const Standing &m_later;
     bool m_refilled;
     RawOrder m_order;
-    std::vector<SeenChange> m_changes;
+    SeenChanges m_changes;
 };
 
 /// Whether one of the first `parts` parts holds this rank.
@@ -76,7 +78,7 @@ bool isCovered(const Standing &standing, std::size_t parts, std::int64_t rank)
 
 } // namespace
 
-std::vector<SeenChange> seenChanges(const Standing &earlier, Moment from, const Standing &later)
+SeenChanges seenChanges(const Standing &earlier, Moment from, const Standing &later)
 {
     ChangeList list(earlier, from, later);
     for (std::size_t part = 0; part < later.parts().size(); ++part) {

@@ -4,6 +4,7 @@
 
 #include "core/live/standing/standing.h"
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -36,9 +37,14 @@ struct SeenChange {
     bool isCertain() const { return before || wasAbsent || cameAbove; }
 };
 
-/// The rows of `later` whose raw is another than in `earlier`, or that it did not show, each member once;
+/// What one standing shows beside the one before it.
+struct SeenChanges {
+    std::vector<SeenChange> rows; ///< with another raw, or that were not shown before, each member once
+    std::int64_t same = 0;        ///< members that hold what they held
+};
+
 /// `earlier` is known to have stood until `from`. Where the board lost half of its members it was emptied and
 /// refilled: no row has a `before` then.
-std::vector<SeenChange> seenChanges(const Standing &earlier, Moment from, const Standing &later);
+SeenChanges seenChanges(const Standing &earlier, Moment from, const Standing &later);
 
 } // namespace tiebreak

@@ -400,6 +400,7 @@ bool isIncident(const LiveEvent &event)
     case EventKind::BoardGone:
     case EventKind::Shrunk:
     case EventKind::RolledBack:
+    case EventKind::Rewritten:
     case EventKind::Restarted:
     case EventKind::Replaced:
     case EventKind::TakenOver:

@@ -33,7 +33,9 @@ enum class EventKind : std::uint8_t {
     Alert,       ///< a rule of the user's came true; `text` says which
     RolledBack,  ///< `count` scores of `top` that are read are again what they were, or are worse since
                  ///< another process answers; `text` says which
-    Restarted,   ///< another process of the server answers, as after a restart
+    Rewritten, ///< `count` scores of `top` that both samples show are others, all at once, and do not fit the
+               ///< codec
+    Restarted, ///< another process of the server answers, as after a restart
     Replaced,  ///< the key holds another board, of `count` members. Of `top` that were read of the one before
                ///< `place` are shown, and `lastPlace` were asked for and are gone
     TakenOver, ///< `server` answers in the place of `serverBefore`, as after a failover

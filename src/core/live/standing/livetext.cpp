@@ -252,6 +252,9 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording)
         return sentence("The board was not read for {}", ageText(event.to - event.from));
     case EventKind::Arrived:
         return sentence("{} is on the board, at rank {}", member, number(event.place));
+    case EventKind::Rewritten:
+        return sentence("Rewritten at once: {} of the {} watched scores, most of which do not fit the codec",
+                        number(event.count), number(event.top));
     case EventKind::Restarted:
         return otherProcessText({}, {}, event.data);
     case EventKind::Replaced:

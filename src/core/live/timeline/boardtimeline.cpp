@@ -48,10 +48,28 @@ LiveEvent rollbackEvent(const Rollback &rollback, Moment from, const Wording &wo
     return event;
 }
 
+LiveEvent rewrittenEvent(const LiveAudit::Seen &seen, Moment from, Moment to)
+{
+    LiveEvent event;
+    event.kind = EventKind::Rewritten;
+    event.from = from;
+    event.to = to;
+    event.count = seen.rewritten;
+    event.top = seen.compared;
+    return event;
+}
+
+/// Whether it is told by scores, not by ranks alone.
+bool readsScores(const LiveEvent &event)
+{
+    return event.kind == EventKind::Extended || event.kind == EventKind::Tied;
+}
+
 bool takesRowsAway(const LiveEvent &event)
 {
     return event.kind == EventKind::BoardGone || event.kind == EventKind::Shrunk ||
-           event.kind == EventKind::RolledBack || event.kind == EventKind::Replaced;
+           event.kind == EventKind::RolledBack || event.kind == EventKind::Replaced ||
+           event.kind == EventKind::Rewritten;
 }
 
 void noteLoss(BoardTimeline &past, const LiveEvent &event, const StandingPtr &before)
@@ -219,6 +237,10 @@ bool seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirme
         } else {
             auto damage = damageEvents(past.audit.log(), seen.listed, decoder.spec(), wording);
             std::ranges::move(damage, std::back_inserter(events));
+            if (seen.rewritten > 0) {
+                std::erase_if(events, readsScores);
+                events.push_back(rewrittenEvent(seen, from, standing->answered()));
+            }
         }
         for (LiveEvent &event : events) {
             const bool isInDoubt = past.doubted && past.doubted->to == standing->answered();

@@ -109,6 +109,9 @@ private slots:
     void aboveAHeadOfOneRaw();
     void seesEachMemberOnce();
     void aRefilledBoardHasNoBefore();
+    void isRewrittenAtOnce_data();
+    void isRewrittenAtOnce();
+    void isRewrittenOnce();
     void judgesRowsFurtherDown();
     void rowsFurtherDownCountOnce();
     void newRowsOfALongBoard();
@@ -133,7 +136,7 @@ void LiveAuditTest::seesWhatChanged()
 {
     const Standing earlier(sampled({{"a", 5}, {"b", 4}, {"c", -0.0}}, 0s));
     const Standing later(sampled({{"a", 5}, {"d", 4.5}, {"b", 4.25}, {"c", 0.0}}, 1s));
-    const auto changes = seenChanges(earlier, at(500ms), later);
+    const auto changes = seenChanges(earlier, at(500ms), later).rows;
     QCOMPARE(changes.size(), 3u);
     QCOMPARE(changes[0].member, "d");
     QVERIFY(!changes[0].before && changes[0].wasAbsent);
@@ -146,13 +149,13 @@ void LiveAuditTest::seesWhatChanged()
     // Of a longer board only the top was read: a row may have stood below it.
     const Standing part(sampled({{"a", 5}, {"b", 4}}, 0s, 10));
     const Standing newer(sampled({{"a", 5}, {"d", 4.5}}, 1s, 10));
-    const auto below = seenChanges(part, at(0s), newer);
+    const auto below = seenChanges(part, at(0s), newer).rows;
     QCOMPARE(below.size(), 1u);
     QVERIFY(!below[0].before && !below[0].wasAbsent);
     // But then its raw was another one: it stands above a row that was read.
     QVERIFY(below[0].cameAbove && below[0].isCertain());
     const Standing shorter(sampled({{"a", 5}, {"z", 4}}, 1s, 9));
-    const auto intoView = seenChanges(part, at(0s), shorter);
+    const auto intoView = seenChanges(part, at(0s), shorter).rows;
     QCOMPARE(intoView.size(), 1u);
     QVERIFY(!intoView[0].isCertain());
 }
@@ -179,11 +182,12 @@ void LiveAuditTest::aboveAHeadOfOneRaw()
         board.direction = lowestFirst ? Direction::LowestFirst : Direction::HighestFirst;
         return Standing(std::move(board));
     };
-    const auto changes = seenChanges(standing("a", 5, 0s), at(0s), standing("b", lowestFirst ? 4 : 6, 1s));
+    const auto changes =
+        seenChanges(standing("a", 5, 0s), at(0s), standing("b", lowestFirst ? 4 : 6, 1s)).rows;
     QCOMPARE(changes.size(), 1u);
     QVERIFY(changes[0].cameAbove && changes[0].isCertain());
     // Who left makes way for others.
-    const auto intoView = seenChanges(standing("a", 5, 0s), at(0s), standing("b", 5, 1s));
+    const auto intoView = seenChanges(standing("a", 5, 0s), at(0s), standing("b", 5, 1s)).rows;
     QVERIFY(!intoView.at(0).isCertain());
 }
 
@@ -204,7 +208,7 @@ void LiveAuditTest::seesEachMemberOnce()
     };
     const Standing earlier(sample(7, 0s));
     const Standing later(sample(8, 1s));
-    const auto changes = seenChanges(earlier, at(0s), later);
+    const auto changes = seenChanges(earlier, at(0s), later).rows;
     QCOMPARE(changes.size(), 3u);
     QCOMPARE(changes[0].member, "b");
     QCOMPARE(changes[1].member, "d");
@@ -215,10 +219,74 @@ void LiveAuditTest::aRefilledBoardHasNoBefore()
 {
     const Standing earlier(sampled({{"a", 5}, {"b", 4}, {"c", 3}, {"d", 2}}, 0s));
     const Standing later(sampled({{"a", 5.5}}, 1s));
-    const auto changes = seenChanges(earlier, at(0s), later);
+    const auto changes = seenChanges(earlier, at(0s), later).rows;
     QCOMPARE(changes.size(), 1u);
     QVERIFY(!changes[0].before && !changes[0].wasAbsent);
-    QVERIFY(seenChanges(earlier, at(0s), Standing(sampled({}, 1s))).empty());
+    QVERIFY(seenChanges(earlier, at(0s), Standing(sampled({}, 1s))).rows.empty());
+}
+
+void LiveAuditTest::isRewrittenAtOnce_data()
+{
+    QTest::addColumn<QString>("codec");
+    QTest::addColumn<bool>("holdsItsMoment");
+    QTest::addColumn<int>("members");
+    QTest::addColumn<int>("rewritten");
+    QTest::newRow("another codec") << "decimal:from=9999999999" << false << 20 << 20;
+    QTest::newRow("milliseconds") << "binary:unit=ms" << false << 20 << 20;
+    QTest::newRow("points without a time") << "points" << false << 20 << 20;
+    QTest::newRow("one kept its score") << "decimal" << false << 20 << 19;
+    QTest::newRow("many kept theirs") << "decimal" << false << 20 << 15;
+    QTest::newRow("few members") << "decimal" << false << 4 << 4;
+    QTest::newRow("the same codec") << codecText << true << 20 << 20;
+    QTest::newRow("a second writer") << "decimal:from=9999999999" << true << 20 << 20;
+}
+
+void LiveAuditTest::isRewrittenAtOnce()
+{
+    QFETCH(QString, codec);
+    QFETCH(bool, holdsItsMoment);
+    QFETCH(int, members);
+    QFETCH(int, rewritten);
+    const auto other =
+        codec == "points" ? std::nullopt : std::optional(parseCodecSpec(codec.toStdString()).value());
+    const auto rawUnder = [&](const std::optional<CodecSpec> &spec, std::int64_t score, microseconds moment) {
+        return spec ? encode(*spec, score, tickOf(at(moment), spec->unit)).value().raw : double(score);
+    };
+    std::vector<Row> before;
+    std::vector<Row> after;
+    for (int i = 0; i < members; ++i) {
+        const std::int64_t score = 1000 - i;
+        const microseconds reached = -1h - 7s * i;
+        before.push_back({"m" + std::to_string(i), packed(score, reached)});
+        after.push_back(before.back());
+        if (i < rewritten)
+            after.back().raw =
+                rawUnder(other, holdsItsMoment ? score + 3 : score, holdsItsMoment ? 1s : reached);
+    }
+    std::ranges::sort(after, std::ranges::greater(), &Row::raw);
+    LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), TimeRange()), Direction::HighestFirst, at(0s));
+    const auto seen = audit.see(Standing(sampled(before, 0s)), at(900ms), Standing(sampled(after, 1s)));
+    const bool isTold = !holdsItsMoment && members >= 5 && 10 * rewritten >= 9 * members;
+    QCOMPARE(seen.changes, rewritten);
+    QCOMPARE(seen.rewritten, isTold ? rewritten : 0);
+    QCOMPARE(seen.compared, isTold ? members : 0);
+    QCOMPARE(audit.log().notJudged(WhyNotJudged::Rewritten), isTold ? rewritten : 0);
+    QVERIFY(!isTold || audit.log().damage() == 0);
+}
+
+void LiveAuditTest::isRewrittenOnce()
+{
+    LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), TimeRange()), Direction::HighestFirst, at(0s));
+    const auto board = [](double factor, microseconds moment) {
+        std::vector<Row> rows;
+        for (int i = 0; i < 6; ++i)
+            rows.push_back({"m" + std::to_string(i), factor * packed(1000 - i, -1h)});
+        return Standing(sampled(rows, moment));
+    };
+    QCOMPARE(audit.see(board(1, 0s), at(1s), board(1e-3, 1s)).rewritten, 6);
+    // The codec is the wrong one from then on.
+    QCOMPARE(audit.see(board(1e-3, 1s), at(2s), board(1e-6, 2s)).rewritten, 0);
+    QCOMPARE(audit.log().damage(), 6);
 }
 
 void LiveAuditTest::judgesRowsFurtherDown()

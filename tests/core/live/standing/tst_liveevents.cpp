@@ -251,6 +251,7 @@ public:
         case EventKind::Damage:
         case EventKind::Alert:
         case EventKind::RolledBack:
+        case EventKind::Rewritten:
         case EventKind::Restarted:
         case EventKind::Replaced:
         case EventKind::TakenOver:
