@@ -96,7 +96,7 @@ WatchStatus watchStatus(const WatchedBoards &watchedBoards, const LiveBoardData 
     summary.interval = watchedBoards.interval();
     summary.commandsPerSecond = state->cost.commandsPerSecond;
     summary.bytesPerSecond = state->cost.bytesPerSecond;
-    summary.serverShare = state->cost.serverShare.value_or(-1);
+    summary.serverShare = state->cost.serverShare;
     WatchStatus note{displayText(watchText(summary)),
                      WatchWords::tr("The server notifies Tiebreak of changes (client tracking). The board is "
                                     "also read every 10 s, or every second on a replica and in a "

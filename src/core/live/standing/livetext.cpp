@@ -494,12 +494,12 @@ std::string watchText(const WatchSummary &summary)
                                     : sentence("Read every {} s", briefNumber(1 / perSecond));
     const std::string commands = briefNumber(summary.commandsPerSecond);
     const std::string kilobytes = briefNumber(summary.bytesPerSecond / 1000);
-    if (summary.serverShare < 0)
+    if (!summary.serverShare)
         return sentence("{} · {} commands/s · {} kB/s", way, commands, kilobytes);
-    if (summary.serverShare < 0.0001)
+    if (*summary.serverShare < 0.0001)
         return sentence("{} · {} commands/s · {} kB/s · under 0.01% of server CPU", way, commands, kilobytes);
     return sentence("{} · {} commands/s · {} kB/s · {}% of server CPU", way, commands, kilobytes,
-                    briefNumber(summary.serverShare * 100));
+                    briefNumber(*summary.serverShare * 100));
 }
 
 } // namespace tiebreak

@@ -41,7 +41,7 @@ LiveWording formattedLiveWording(const Wording &wording, const ScoreFormat &form
 std::string leaderText(const Standing &standing, const Decoder &decoder, const LiveWording &wording,
                        bool past = false);
 
-/// "is coming up: from place 12 to 6"; behind the climber's name. Empty without one.
+/// What is behind the climber's name. Empty without one.
 std::string climberText(const LiveBoard &board, const LiveWording &wording);
 
 /// One sentence without a full stop.
@@ -80,11 +80,9 @@ std::string tiedBelowText(DecidedBy decidedBy, const std::string &rankBelow);
 
 /// "decided by 1 485 520 points", "decided by the member name", ...
 std::string borderText(const PrizeBorder &border, const Decoder &decoder, const LiveWording &wording);
-/// What is behind a doubtful border: "mei_lin and kaito_7 hold one double, 20:14:06 to 20:14:08". Empty for
-/// any other.
+/// What is behind a doubtful border. Empty for any other.
 std::string borderDetails(const PrizeBorder &border, const Decoder &decoder, const LiveWording &wording);
-/// For people who are to be paid: "Place 10: Mei Lin and Kaito Mori are level, the member name decided".
-/// Empty where nothing is doubtful.
+/// For people who are to be paid. Empty where nothing is doubtful.
 std::string borderPlainly(const PrizeBorder &border, const Decoder &decoder, const LiveWording &wording);
 
 /// How old what is shown is.
@@ -97,7 +95,7 @@ struct Freshness {
 Freshness freshnessOf(Moment confirmed, Moment now, std::chrono::milliseconds interval);
 /// "0.1 s", "4 s", "2 min 5 s", "3 h 12 min".
 std::string ageText(std::chrono::microseconds age);
-/// "live, 0.1 s old", "4 s old".
+/// Whether the board is live, and how old what is shown is.
 std::string freshnessText(const Freshness &freshness);
 
 /// How a board is watched, and at what cost. `interval`: of the board.
@@ -106,9 +104,9 @@ struct WatchSummary {
     std::chrono::milliseconds interval{1000};
     double commandsPerSecond = 0;
     double bytesPerSecond = 0;
-    double serverShare = -1; ///< below 0: not known
+    std::optional<double> serverShare = {}; ///< nothing: not known
 };
-/// "rings on change, at most 10 reads a second; 3.1 commands/s, 9 kB/s, 0.03 % of this server"
+/// How often it is read, and what that costs.
 std::string watchText(const WatchSummary &summary);
 
 } // namespace tiebreak

@@ -232,7 +232,7 @@ void LiveAuditTest::isRewrittenAtOnce_data()
     QTest::addColumn<int>("members");
     QTest::addColumn<int>("rewritten");
     QTest::newRow("another codec") << "decimal:from=9999999999" << false << 20 << 20;
-    QTest::newRow("milliseconds") << "binary:unit=ms" << false << 20 << 20;
+    QTest::newRow("milliseconds") << "binary:bits=41,unit=ms,from=2199023255551" << false << 20 << 20;
     QTest::newRow("points without a time") << "points" << false << 20 << 20;
     QTest::newRow("one kept its score") << "decimal" << false << 20 << 19;
     QTest::newRow("many kept theirs") << "decimal" << false << 20 << 15;
