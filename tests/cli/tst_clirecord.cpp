@@ -306,6 +306,11 @@ void CliRecordTest::serverThatGoesAndComes()
     QVERIFY2(run.err.contains("tiebreak-cli: No data from " + from.left(23).toUtf8()), run.err.constData());
     const QJsonObject json = jsonObject(runCli({"standings", file(), "--at", inBetween, "--json"}).out);
     QCOMPARE(json["gap"].toObject()["until"].toString(), until);
+    QVERIFY(json["otherProcess"].isNull()); // before alice nobody else answered
+    const QJsonObject after = jsonObject(runCli({"standings", file(), "--at", until, "--json"}).out);
+    const QJsonObject other = after["otherProcess"].toObject();
+    QCOMPARE(other["server"], other["serverBefore"]);
+    QVERIFY(other["compared"].toBool() && !other["byTurns"].toBool(true));
 }
 
 // Shorter than the time after which a connection counts as dead, and nobody writes: still nobody looked.

@@ -120,6 +120,19 @@ Result<ExitStatus> listBoards(Recording &recording, const StandingsOptions &opti
     return 0;
 }
 
+/// Which process answered the sample before these rows, where it was another one.
+Json otherProcessJson(const RecordedMoment &found)
+{
+    if (!found.meets())
+        return {};
+    const ServerTurn &turn = *found.turn;
+    return {{"serverBefore", escapeBytes(turn.before)},
+            {"server", escapeBytes(turn.now)},
+            {"byTurns", turn.byTurns},
+            {"compared", !turn.hasOwnData()},
+            {"sameRows", found.same}};
+}
+
 void printRows(const RecordedMoment &found, const RecordedBoard &board, const Decoder &decoder,
                const StandingsOptions &options, std::optional<Moment> at, CommandContext &context)
 {
@@ -132,6 +145,7 @@ void printRows(const RecordedMoment &found, const RecordedBoard &board, const De
     head["answered"] = momentText(standing.answered());
     head["until"] = momentText(found.until);
     head["gap"] = found.gap ? gapJson(*found.gap) : Json();
+    head["otherProcess"] = otherProcessJson(found);
     const Rows &rows = standing.head();
     const auto known = static_cast<std::int64_t>(rows.size());
     const std::int64_t first = std::min(options.from - 1, known);
