@@ -66,7 +66,8 @@ struct LiveEvent {
     std::int64_t lead = 0;
     DecidedBy decidedBy = DecidedBy::Score; ///< Tied, LeftTop: what decided
     /// Somebody was passed: LeftTop: else `member` was removed. NewLeader: else `other` fell, or, where
-    /// `lastPlace` is 0, was removed, or is not among the first `count`, which were read.
+    /// `lastPlace` is 0, was removed, or is not among the first `count`, which were read. Replaced: else
+    /// nobody could be asked for, and it may be the same board.
     bool fair = true;
     std::string text;
     std::string serverBefore = {}; ///< host and port, as they were named

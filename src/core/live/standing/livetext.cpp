@@ -98,6 +98,22 @@ std::string replacedText(const LiveEvent &event, const Wording &wording)
     const std::string read = wording.number(event.top);
     const std::string left = wording.number(event.place);
     const std::string asked = wording.number(event.lastPlace);
+    if (!event.fair)
+        return event.place == 0
+                   ? sentence(
+                         "The board may have been replaced by another one with {}: none of the {} members "
+                         "that were read before is in the ranks that are read",
+                         members, read)
+                   : plural(
+                         event.place,
+                         sentence("The board may have been replaced by another one with {}: only 1 of the {} "
+                                  "members that were read before is in the ranks that are read, with another "
+                                  "score",
+                                  members, read),
+                         sentence("The board may have been replaced by another one with {}: only {} of the "
+                                  "{} members that were read before are in the ranks that are read, with "
+                                  "other scores",
+                                  members, left, read));
     if (event.place == 0 && event.lastPlace == 0)
         return sentence(
             "The board was replaced by another one with {}: none of the {} members that were read "

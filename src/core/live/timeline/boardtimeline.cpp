@@ -111,12 +111,9 @@ std::optional<Rollback> findFall(const BoardTimeline &past, const Standing &now,
     return findOlderScores(*before, now, answering);
 }
 
-/// Forgets the board that was seen, and says that another one is there.
-void replaceSeen(BoardTimeline &past, const DoubtedStanding &gone, const Standing &now,
-                 const Replacement &replacement)
+void tellReplaced(BoardTimeline &past, const DoubtedStanding &gone, const Standing &now,
+                  const Replacement &replacement)
 {
-    forgetSeen(past);
-    past.audit.forgetDeeper();
     LiveEvent event;
     event.kind = EventKind::Replaced;
     event.from = gone.from;
@@ -125,7 +122,17 @@ void replaceSeen(BoardTimeline &past, const DoubtedStanding &gone, const Standin
     event.top = replacement.read;
     event.place = replacement.left;
     event.lastPlace = replacement.asked;
+    event.fair = replacement.isSure;
     tellLoss(past, std::move(event), gone.standing);
+}
+
+/// Forgets the board that was seen, and says that another one is there.
+void replaceSeen(BoardTimeline &past, const DoubtedStanding &gone, const Standing &now,
+                 const Replacement &replacement)
+{
+    forgetSeen(past);
+    past.audit.forgetDeeper();
+    tellReplaced(past, gone, now, replacement);
 }
 
 /// The board in doubt is the same one, as far as anybody can find out.
@@ -269,8 +276,13 @@ bool seeSample(BoardTimeline &past, const StandingSpan &sample, const Decoder &d
     }
     const bool isReplaced = seeSample(past, sample.standing, sample.until, decoder, wording);
     // In a recording nobody is asked for members later.
-    if (past.doubted && sample.watchedSince != Moment::min())
-        tellHeld(past, *past.doubted);
+    if (past.doubted && sample.watchedSince != Moment::min()) {
+        DoubtedStanding doubted = *std::exchange(past.doubted, {});
+        const Standing &now = *sample.standing;
+        if (const auto found = findReplacement(*doubted.standing, now, doubted.answering, doubted.turnover))
+            tellReplaced(past, doubted, now, *found);
+        tellHeld(past, doubted);
+    }
     return isReplaced || isOther;
 }
 

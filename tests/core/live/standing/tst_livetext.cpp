@@ -214,6 +214,17 @@ private slots:
         sentences.add("replaced, one is left, and others were looked up", said(replaced));
         replaced.place = 0;
         sentences.add("replaced, members were looked up", said(replaced));
+        replaced.fair = false;
+        sentences.add("perhaps replaced", said(replaced));
+        replaced.place = 1;
+        sentences.add("perhaps replaced, one is left", said(replaced));
+        replaced.place = 4;
+        sentences.add("perhaps replaced, a few are left", said(replaced));
+        LiveEvent rewritten;
+        rewritten.kind = EventKind::Rewritten;
+        rewritten.count = 4980;
+        rewritten.top = 5000;
+        sentences.add("rewritten", said(rewritten));
         sentences.add("rolled back",
                       rollbackText({liveMoment(9s), liveMoment(0s), 4215, 5000}, plainWording()));
         for (const std::int64_t of : {1, 5000}) {
@@ -310,7 +321,7 @@ private slots:
         WatchSummary summary{true, 100ms, 3.14, 9000, 0.0003};
         sentences.add("on change", watchText(summary));
         summary.interval = 1s;
-        summary.serverShare = -1;
+        summary.serverShare.reset();
         sentences.add("on change, each second", watchText(summary));
         summary.interval = 500ms;
         sentences.add("on change, twice a second", watchText(summary));

@@ -448,6 +448,33 @@ private slots:
         QVERIFY(m_past.history.empty());
     }
 
+    void ofARecordingNobodyIsLookedUp()
+    {
+        const auto headOf = [](const std::string &prefix, Moment answered) {
+            SampledBoard sampled;
+            sampled.asked = sampled.answered = answered;
+            sampled.cardinality = 500;
+            sampled.parts.resize(1);
+            for (int rank = 0; rank < 10; ++rank)
+                sampled.parts[0].rows.append(prefix + std::to_string(rank), 10'000 - rank);
+            return std::make_shared<const Standing>(std::move(sampled));
+        };
+        const auto seeRecorded = [&](const StandingPtr &standing) {
+            return seeSample(m_past, StandingSpan{standing, standing->answered(), begin}, m_decoder,
+                             plainWording());
+        };
+        for (int second = 0; second < 90; second += 10)
+            QVERIFY(!seeRecorded(headOf("m", begin + std::chrono::seconds(second))));
+        const StandingPtr before = m_past.history.latest();
+        QVERIFY(!seeRecorded(headOf("x", begin + 90s))); // it may be the same board
+        QCOMPARE(m_past.incidentCount, 1);
+        QCOMPARE(m_past.loss->kind, EventKind::Replaced);
+        QVERIFY(!m_past.loss->fair);
+        QCOMPARE(m_past.loss->top, 10);
+        QCOMPARE(m_past.beforeLoss, before);
+        QVERIFY(!m_past.doubted);
+    }
+
     void incidentsAreToldOfWhateverBoardThereIs()
     {
         AlertWatch watch;
