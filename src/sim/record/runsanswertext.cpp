@@ -329,10 +329,8 @@ RunsAnswer bestOfRight(const Records &right, const Wording &wording)
     }
     std::vector<std::string> sentences{answer.rest};
     if (!others.empty())
-        answer.ranking =
-            rate ? sentence("without errors first, then lowest p99 latency; ties by server CPU time, then by "
-                            "commands")
-                 : sentence("without errors first, then fastest; ties by server CPU time, then by commands");
+        answer.ranking = rate ? sentence("best first: errors, p99 latency, server CPU time, commands")
+                              : sentence("best first: errors, speed, server CPU time, commands");
     const bool enough =
         std::ranges::all_of(fastest, [](const RunRecord *record) { return hasEnoughRounds(*record); });
     if (!others.empty() && !enough)
