@@ -557,7 +557,7 @@ void LivePage::showStanding()
     m_people->names().setShown(m_key, shownRanks(*board));
     const LiveBoardPtr shown = m_contents.described(*board, shownRanks(*board));
     const bool same = std::exchange(m_standingOf, m_key) == m_key;
-    m_ui->standing->standing().setHeaders(m_tools->sinceHeading(bool(board->mark)),
+    m_ui->standing->standing().setHeaders(m_tools->sinceHeading(board->isMarked(m_watchedBoards->now())),
                                           m_tools->gapTo() == GapTo::Above ? tr("Gap to the rank above")
                                                                            : tr("Gap to the leader"),
                                           NamesAndAlerts::scoreTitle(board->format));

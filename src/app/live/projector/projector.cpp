@@ -178,7 +178,7 @@ QString Projector::movedSince(const ProjectorSetup &setup, const LiveBoardData &
     };
     if (const auto deleted = board.comparedWithDeletion(setup.since, now, m_session.zone()))
         return since(*deleted);
-    if (setup.since == Since::Opened || (setup.since == Since::Mark && !board.mark))
+    if (setup.since == Since::Opened || (setup.since == Since::Mark && !board.isMarked(now)))
         return since(board.opened);
     if (setup.since == Since::Mark)
         return since(*board.mark);
