@@ -271,15 +271,10 @@ RecordedTime record(const Route &route, const RecordPlan &plan, const RecordOpti
     watched.set({{std::move(request), plan.every, plan.every, true}});
     const Steady::time_point begun = Steady::now();
     const Steady::time_point end = plan.duration ? begun + *plan.duration : Steady::time_point::max();
-    std::jthread watching([&](const std::stop_token &ended) {
-        std::ignore = watchBoards(
-            route, watched, [&](WatchNews news) { queue.add(std::move(news), ended); },
-            [&] { return clock.now(); }, {}, Progress(ended));
-    });
+    std::jthread watching = queue.watch(route, watched, clock);
     Recorded recorded(recorder, plan, options, clock);
     while (!stop.stop_requested() && Steady::now() < end) {
-        // wait_until() with the end of time would overflow where it turns to another clock.
-        const auto soon = std::min({end, recorded.due(), Steady::now() + std::chrono::hours(1)});
+        const auto soon = std::min({end, recorded.due(), Steady::now() + NewsQueue::longest});
         if (const auto news = queue.take(soon, stop))
             recorded.take(*news);
         if (Steady::now() >= recorded.due())

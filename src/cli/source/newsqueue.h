@@ -2,6 +2,7 @@
 // What a watch tells, on its way to another thread.
 #pragma once
 
+#include "core/time/carriedclock.h"
 #include "redis/live/boardwatch.h"
 
 #include <chrono>
@@ -11,6 +12,8 @@
 #include <mutex>
 #include <optional>
 #include <stop_token>
+#include <thread>
+#include <tuple>
 #include <utility>
 
 namespace tiebreak
@@ -41,6 +44,20 @@ public:
         m_taken.notify_one();
         return news;
     }
+
+    /// Watches on a thread of its own, until the thread is stopped; all four outlive it.
+    std::jthread watch(const Route &route, WatchPlan &plan, CarriedClock &clock)
+    {
+        return std::jthread([this, &route, &plan, &clock](const std::stop_token &ended) {
+            std::ignore = watchBoards(
+                route, plan, [&](WatchNews news) { add(std::move(news), ended); },
+                [&] { return clock.now(); }, {}, Progress(ended));
+        });
+    }
+
+    /// How long take() is waited for at a time: wait_until() with the end of time would overflow where it
+    /// turns to another clock.
+    static constexpr std::chrono::hours longest{1};
 
 private:
     static constexpr std::size_t maxWaiting = 100;

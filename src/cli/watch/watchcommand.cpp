@@ -267,16 +267,11 @@ private:
     {
         setPlan();
         NewsQueue queue;
-        std::jthread watching([&](const std::stop_token &ended) {
-            std::ignore = watchBoards(
-                m_server->route, m_plan, [&](WatchNews news) { queue.add(std::move(news), ended); },
-                [this] { return m_clock.now(); }, {}, Progress(ended));
-        });
+        std::jthread watching = queue.watch(m_server->route, m_plan, m_clock);
         const auto begun = Steady::now();
         const auto end = m_words.duration ? begun + *m_words.duration : Steady::time_point::max();
         while (goesOn() && Steady::now() < end) {
-            // wait_until() with the end of time would overflow where it turns to another clock.
-            if (const auto news = queue.take(std::min(end, Steady::now() + std::chrono::hours(1)), m_stop))
+            if (const auto news = queue.take(std::min(end, Steady::now() + NewsQueue::longest), m_stop))
                 show(*news);
         }
         if (m_words.duration && Steady::now() < end && !hasEnough())
