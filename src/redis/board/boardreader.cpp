@@ -19,11 +19,6 @@ namespace tiebreak
 namespace
 {
 
-const char *rankCommand(Direction direction)
-{
-    return direction == Direction::HighestFirst ? "ZREVRANK" : "ZRANK";
-}
-
 // The replies to all commands, none of which is an error: the first error there is becomes an Error.
 Result<std::vector<Reply>> repliesTo(Connection &connection, std::span<const Command> commands,
                                      const Progress &progress)
@@ -150,6 +145,16 @@ Result<BoardSample> readSample(Connection &connection, const std::string &key, D
 
 } // namespace
 
+const char *rankCommand(Direction direction)
+{
+    return direction == Direction::HighestFirst ? "ZREVRANK" : "ZRANK";
+}
+
+Error noScoreAndRankError()
+{
+    return {ErrorKind::Protocol, "The server answered with something that is not a score and a rank."};
+}
+
 bool isSameBoard(const BoardSample &sample, const Rows &head)
 {
     const auto rows =
@@ -239,8 +244,7 @@ Result<std::vector<std::optional<FoundMember>>> findMembers(Connection &connecti
         }
         const auto raw = rawFromReply(score.text);
         if (!raw || rank.type != Reply::Type::Integer)
-            return failure(ErrorKind::Protocol,
-                           "The server answered with something that is not a score and a rank.");
+            return std::unexpected(noScoreAndRankError());
         found.push_back(FoundMember{rank.integer, *raw, score.text});
     }
     return found;

@@ -52,6 +52,12 @@ bool isSameBoard(const BoardSample &sample, const Rows &head);
 Result<BoardSample> readBoardSample(Connection &connection, const std::string &key, Direction direction,
                                     std::int64_t cardinality, const Progress &progress = {});
 
+/// ZREVRANK or ZRANK.
+const char *rankCommand(Direction direction);
+
+/// The reply to it, or to ZSCORE, is no rank or no score.
+Error noScoreAndRankError();
+
 /// A member's place on a board.
 struct FoundMember {
     std::int64_t rank = 0; ///< 0 is the top

@@ -3,6 +3,7 @@
 
 #include "core/board/pageend.h"
 #include "core/text/scoretext.h"
+#include "redis/board/boardreader.h"
 #include "redis/board/roworder.h"
 #include "redis/board/shardedtext.h"
 #include "redis/keys/clusterscan.h"
@@ -268,30 +269,29 @@ Result<ShardedBoard::Cuts> ShardedBoard::boundsOf(std::int64_t first, ShardedCos
 Result<ShardedPage> ShardedBoard::readPage(std::int64_t first, std::int64_t count, const Progress &progress)
 {
     constexpr int tries = 3;
+    const auto begin = Clock::now();
     ShardedCost sum;
     bool isOther = false;
     for (int i = 1;; ++i) {
         TRY(auto page, readPageOnce(first, count, progress));
         isOther = isOther || page.changed;
         const bool moves = page.cost.writes > 0;
-        sum.time += page.cost.time;
-        sum.roundTrips += page.cost.roundTrips;
-        sum.rows += page.cost.rows;
-        sum.writes += page.cost.writes;
+        sum += page.cost;
         if (moves && i < tries)
             continue;
         page.changed = isOther || moves;
         page.cost = sum;
+        page.cost.time = Clock::now() - begin;
         return page;
     }
 }
 
-/// One try of readPage(). Its `changed` says only whether it goes on from the page before.
+/// One try of readPage(), which takes its time. Its `changed` says only whether it goes on from the page
+/// before.
 Result<ShardedPage> ShardedBoard::readPageOnce(std::int64_t first, std::int64_t count,
                                                const Progress &progress)
 {
     ShardedPage page;
-    const auto begin = Clock::now();
     count = std::clamp<std::int64_t>(count, 0, maxPageRows);
     Cuts bounds;
     std::vector<std::int64_t> knownCut; // the rows above it in each shard show whether it still is one
@@ -349,10 +349,7 @@ Result<ShardedPage> ShardedBoard::readPageOnce(std::int64_t first, std::int64_t 
     if (!knownCut.empty() && last.firstCut != knownCut) {
         m_last.reset(); // rows have passed it
         TRY(auto again, readPageOnce(first, count, progress));
-        again.cost.roundTrips += page.cost.roundTrips;
-        again.cost.rows += page.cost.rows;
-        again.cost.time = Clock::now() - begin;
-        again.cost.writes += page.cost.writes;
+        again.cost += page.cost;
         again.changed = again.changed || page.changed;
         return again;
     }
@@ -368,7 +365,6 @@ Result<ShardedPage> ShardedBoard::readPageOnce(std::int64_t first, std::int64_t 
     last.end = last.first + static_cast<std::int64_t>(page.page.rows.size());
     page.page.firstRank = last.first;
     page.page.cardinality = cardinality();
-    page.cost.time = Clock::now() - begin;
     // A cut of a board that has changed meanwhile is no place to go on from.
     m_last = page.cost.writes == 0 ? std::optional(std::move(last)) : std::nullopt;
     return page;
@@ -419,7 +415,7 @@ ShardedBoard::rowsAbove(const std::vector<Row> &rows, ShardedCost &cost, const P
     std::vector<Question> questions;
     for (const auto &[raw, member, shard] : rows) {
         const std::string text = shortestText(raw);
-        questions.push_back({shard, {highest ? "ZREVRANK" : "ZRANK", m_shards[shard].key, member}});
+        questions.push_back({shard, {rankCommand(m_direction), m_shards[shard].key, member}});
         questions.push_back({shard, {"ZSCORE", m_shards[shard].key, member}});
         for (std::size_t i = 0; i < m_shards.size(); ++i) {
             if (i == shard)

@@ -38,6 +38,15 @@ struct ShardedCost {
     std::int64_t rows = 0;   ///< that were moved
     std::int64_t writes = 0; ///< members that came or went on the whole between first and last; others are
                              ///< not seen
+
+    ShardedCost &operator+=(const ShardedCost &other)
+    {
+        time += other.time;
+        roundTrips += other.roundTrips;
+        rows += other.rows;
+        writes += other.writes;
+        return *this;
+    }
 };
 
 /// Rows of the whole board from firstRank on, with the number of each one's shard.
@@ -114,7 +123,6 @@ private:
         std::vector<std::int64_t> endCut;
         std::vector<Rows> ends; ///< the last rows above endCut, as they were
     };
-    class Reading;
 
     ShardedBoard(std::vector<BoardShard> shards, Direction direction)
         : m_shards(std::move(shards)), m_direction(direction)

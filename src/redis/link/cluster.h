@@ -71,7 +71,7 @@ public:
         Endpoint endpoint;
         bool asking = false;      ///< behind ASKING: it is only on its way to have the key
         bool fromReplica = false; ///< behind READONLY
-        std::string node;         ///< by which noteReached() and noteFailed() know it
+        std::string node;
     };
     /// Connects to the node that has the key, or where that is empty to any, and reads the slots anew where
     /// the cluster has changed. Errors: Loading where nobody serves the key's slot; those of

@@ -111,7 +111,7 @@ Result<BoardPlaces> readPlacesAt(Connection &connection, const std::string &key,
         commands.push_back(
             rangeCommand(key, direction, wanted.places - 1, wanted.places > 0 ? 1 : 0, reverse));
     for (const std::string &member : members)
-        commands.push_back({direction == Direction::HighestFirst ? "ZREVRANK" : "ZRANK", key, member});
+        commands.push_back({rankCommand(direction), key, member});
     TRY(connection.send(commands, progress.stopToken()));
 
     Replies replies(connection, progress);

@@ -96,7 +96,7 @@ Result<void> watchBoards(const Route &route, WatchPlan &plan, const std::functio
 /// Watches boards of one server, or of the node that has the endpoint's key.
 ///
 /// Runs until it is stopped, and ends with Cancelled. Never writes: its commands are ZCARD, ranges, scores
-/// and ranks, PING, INFO, and for the bell CLIENT ID, CLIENT TRACKING and SUBSCRIBE. Connections
+/// and ranks, PING, INFO, ROLE, and for the bell CLIENT ID, CLIENT TRACKING and SUBSCRIBE. Connections
 /// that are lost are made anew, one try at a time, and then every board is read once. `tell` is called on
 /// this thread. `now` dates the samples. `plan` outlives it.
 Result<void> watchNode(const BoardAddress &address, WatchPlan &plan,

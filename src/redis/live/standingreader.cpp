@@ -2,6 +2,7 @@
 #include "redis/live/standingreader.h"
 
 #include "core/prose/sentence.h"
+#include "redis/board/boardreader.h"
 #include "redis/board/roworder.h"
 #include "redis/live/commandstats.h"
 #include "redis/wire/replysink.h"
@@ -23,11 +24,6 @@ const Command roleCommand{"ROLE"};
 bool isRefused(const Reply &reply)
 {
     return reply.isError() && errorFromReply(reply.text).kind == ErrorKind::Permission;
-}
-
-Error noScoreError()
-{
-    return {ErrorKind::Protocol, "The server answered with something that is not a score and a rank."};
 }
 
 // To a server no rows, from 0 to -1, are all of them.
@@ -67,7 +63,7 @@ Result<std::optional<double>> rawIn(const Reply &reply)
         return std::nullopt;
     const auto raw = rawFromReply(reply.text);
     if (!raw)
-        return std::unexpected(noScoreError());
+        return std::unexpected(noScoreAndRankError());
     return raw;
 }
 
@@ -95,7 +91,7 @@ std::vector<Command> StandingReader::commandsFor(const StandingRequest &request)
         for (const std::string &member : request.followed)
             commands.push_back({"ZSCORE", request.key, member});
     }
-    const char *rank = request.direction == Direction::HighestFirst ? "ZREVRANK" : "ZRANK";
+    const char *rank = rankCommand(request.direction);
     for (const std::string &member : request.followed)
         commands.push_back({rank, request.key, member});
     return commands;
@@ -184,7 +180,7 @@ Result<SampledBoard> StandingReader::receiveBoard(Connection &connection, const 
         } else if (many && reply.items.size() == request.followed.size()) {
             std::ranges::for_each(reply.items, noteRaw);
         } else if (many) {
-            note(error, noScoreError());
+            note(error, noScoreAndRankError());
         } else {
             noteRaw(reply);
         }
@@ -196,7 +192,7 @@ Result<SampledBoard> StandingReader::receiveBoard(Connection &connection, const 
         if (reply.isError())
             note(error, errorFromReply(reply.text));
         else if (!reply.isNil() && reply.type != Reply::Type::Integer)
-            note(error, noScoreError());
+            note(error, noScoreAndRankError());
         else if (!reply.isNil() && raws[i])
             place = Place{reply.integer, *raws[i]};
         sample.followed.push_back({request.followed[i], place});
