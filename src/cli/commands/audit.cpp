@@ -148,11 +148,11 @@ public:
 
     Result<ExitStatus> run()
     {
-        if (!m_options.exclude.empty() && (m_options.shards.any() || !isServer(m_source)))
+        if (!m_options.exclude.empty() && (m_options.shards.any() || !namesServer(m_source.source)))
             return failure(ErrorKind::Usage, "--exclude leaves out some of a server's keys.");
         if (m_options.shards.any())
             return runShards();
-        if (isServer(m_source))
+        if (namesServer(m_source.source))
             return runServer();
         if (m_options.keys.empty())
             return show(auditFile());
@@ -166,8 +166,8 @@ private:
     /// All shards as one board.
     Result<ExitStatus> runShards()
     {
-        TRY(auto open, openShards(m_source.source, m_options.shards, isServer(m_source),
-                                  !m_options.keys.empty(), m_source.escapedKey, m_context));
+        TRY(auto open, openShards(m_source.source, m_options.shards, !m_options.keys.empty(),
+                                  m_source.escapedKey, m_context));
         m_junit.source = open->server.text;
         const auto begin = Clock::now();
         TRY(auto whole, readAllShards(*open, m_source.way, m_context));
@@ -439,7 +439,7 @@ std::string sourceWithoutLogin(const AuditOptions &options)
     const std::string &source = options.board.board.source;
     const std::string shown = typedWithoutLogins(source, options);
     std::error_code error;
-    const bool isMistyped = !isServer(options.board.board) && !std::filesystem::exists(source, error);
+    const bool isMistyped = !namesServer(source) && !std::filesystem::exists(source, error);
     return shown == source && isMistyped && mayHoldLogin(source) ? "neither a file nor a server" : shown;
 }
 
@@ -466,7 +466,7 @@ Result<ExitStatus> runAudit(const AuditOptions &options, CommandContext &context
         TRY(auto codec,
             CodecChoice::parse(options.board.codec, options.board.timeRange, options.board.direction));
         if (std::string unreadable = codec.unreadableText();
-            !unreadable.empty() && isServer(options.board.board))
+            !unreadable.empty() && namesServer(options.board.board.source))
             context.output.remark(std::move(unreadable), Remark::Said);
         TRY(const auto allowance, Allowance::parse(options.failAbove));
         TRY(auto events, readEvents(options.events, context));

@@ -263,8 +263,8 @@ Result<ExitStatus> printMember(const BoardOptions &options, const AuditView &vie
 Result<ExitStatus> printShards(const BoardOptions &options, const CodecChoice &codec, CommandContext &context)
 {
     const Progress progress(context.stop.get_token());
-    TRY(auto open, openShards(options.board.source, options.shards, isServer(options.board),
-                              options.board.key.has_value(), options.board.escapedKey, context));
+    TRY(auto open, openShards(options.board.source, options.shards, options.board.key.has_value(),
+                              options.board.escapedKey, context));
     const auto sample = [&](Direction direction) { return sampleOfShards(*open, direction, progress); };
     TRY(const auto view, codec.chooseSure(open->keys.front(), open->server.id, sample, context.output));
     // One page or a member is found as fast without an index.
@@ -288,10 +288,7 @@ Result<ExitStatus> printShards(const BoardOptions &options, const CodecChoice &c
         const auto page = board.readPage(rank, std::min(left, pageRows), progress);
         if (!page)
             return fail(page.error());
-        cost.time += page->cost.time;
-        cost.roundTrips += page->cost.roundTrips;
-        cost.rows += page->cost.rows;
-        cost.writes += page->cost.writes;
+        cost += page->cost;
         if (options.verify && !page->page.rows.empty()) {
             const auto right = board.verify(*page, progress);
             if (!right)
@@ -354,7 +351,7 @@ Result<ExitStatus> runBoard(const BoardOptions &options, CommandContext &context
         return printShards(options, codec, context);
     if (!options.member.empty() || options.verify)
         return failure(ErrorKind::Usage, sentence("--member and --verify are for a board of shards."));
-    if (!isServer(options.board))
+    if (!namesServer(options.board.source))
         return printFile(options, codec, context);
     TRY(const auto key, boardKey(options.board));
 

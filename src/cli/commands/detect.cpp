@@ -203,7 +203,8 @@ Result<ExitStatus> runDetect(const DetectOptions &options, CommandContext &conte
     const std::int64_t now = nowMicroseconds();
     TRY(const auto timeRange,
         options.timeRange.empty() ? plausibleTimes(now) : parseTimeRange(options.timeRange));
-    TRY(auto named, isServer(options.board) ? sampleServer(options, context) : sampleFile(options, context));
+    TRY(auto named,
+        namesServer(options.board.source) ? sampleServer(options, context) : sampleFile(options, context));
     const Detection detection = detectCodec(named.sample, now, timeRange);
     if (context.json)
         writeJson(detection, std::move(named.name), named.sample, context.output);

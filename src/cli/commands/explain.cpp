@@ -220,9 +220,7 @@ Result<Asked> askShards(const ExplainOptions &options, const Question &question,
                         CommandContext &context)
 {
     const Progress progress(context.stop.get_token());
-    TRY(auto open,
-        openShards(options.source, options.shards, isServer({options.source, {}, false, ReadWay::Pages}),
-                   false, options.escaped, context));
+    TRY(auto open, openShards(options.source, options.shards, false, options.escaped, context));
     TRY(auto view,
         codec.chooseSure(
             open->keys.front(), open->server.id,
@@ -325,7 +323,7 @@ void writeJson(const Explanation &proof, const ExplanationText &words, const Dec
 Result<ExitStatus> runExplain(const ExplainOptions &options, CommandContext &context)
 {
     TRY(const auto codec, CodecChoice::parse(options.codec, options.timeRange, options.direction));
-    const bool ofServer = isServer({options.source, {}, false, ReadWay::Pages});
+    const bool ofServer = namesServer(options.source);
     const bool ofShards = options.shards.any();
     TRY(const auto question, readQuestion(options, ofServer && !ofShards));
     TRY(const auto events, readEvents(options.eventOrder, context));

@@ -40,7 +40,7 @@ const std::map<std::string, ExportFormat> formats{
 Result<std::string> moveKeyToTarget(BoardSourceOptions &board, bool ofShards)
 {
     auto key = boardKey(board);
-    if (ofShards || !isServer(board))
+    if (ofShards || !namesServer(board.source))
         board.key.reset();
     return key;
 }
@@ -74,8 +74,7 @@ struct Exported {
 Result<Exported> readShards(const ShardOptions &shards, const BoardSourceOptions &board, bool onceEach,
                             const CodecChoice &codec, CommandContext &context)
 {
-    TRY(auto open,
-        openShards(board.source, shards, isServer(board), board.key.has_value(), board.escapedKey, context));
+    TRY(auto open, openShards(board.source, shards, board.key.has_value(), board.escapedKey, context));
     TRY(auto whole, readAllShards(*open, board.way, context));
     TRY(auto view, codec.chooseSure(open->keys.front(), open->server.id, whole.snapshot, context.output));
     // As commands the last one of a member would win, which ranks below the others.

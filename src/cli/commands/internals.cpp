@@ -246,7 +246,7 @@ void writeJson(const InternalsReport &report, Output &output)
 Result<ExitStatus> runInternals(const InternalsOptions &options, CommandContext &context)
 {
     TRY(const auto report,
-        isServer(options.board) ? reportServer(options, context) : reportFile(options, context));
+        namesServer(options.board.source) ? reportServer(options, context) : reportFile(options, context));
     if (context.json)
         writeJson(report, context.output);
     else

@@ -63,7 +63,7 @@ Result<std::optional<std::string>> newKeyOf(const ReencodeOptions &options, cons
     const BoardSourceOptions &source = options.board.board;
     if (options.newKey.empty())
         return std::optional<std::string>();
-    if (!isServer(source))
+    if (!namesServer(source.source))
         return failure(ErrorKind::Usage,
                        "A file has no server to write to. Use export --format pipe to turn it "
                        "into commands for redis-cli --pipe.");

@@ -150,7 +150,7 @@ bool isShadowPlan(const ReencodeOptions &options)
 {
     const std::string &source = options.board.board.source;
     return !options.shadowKey.empty() && options.keptKey.empty() && !options.allowWrites &&
-           isServer(options.board.board) && source != "sandbox" && !isRdbSource(source);
+           namesServer(source) && source != "sandbox" && !isRdbSource(source);
 }
 
 Result<void> refuseBesideShadow(const ReencodeOptions &options, const Policy &policy)
@@ -158,7 +158,7 @@ Result<void> refuseBesideShadow(const ReencodeOptions &options, const Policy &po
     const BoardSourceOptions &source = options.board.board;
     if (!options.newKey.empty() || !options.pipeFile.empty() || !options.changesFile.empty())
         return failure(ErrorKind::Usage, "--shadow cannot be combined with --write, --pipe or --changes.");
-    if (!isServer(source))
+    if (!namesServer(source.source))
         return failure(ErrorKind::Usage, "--shadow needs a server, because a file does not change.");
     TRY(languageOf(options));
     if (isShadowPlan(options))

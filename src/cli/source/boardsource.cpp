@@ -60,16 +60,11 @@ Result<std::string> keyBytes(const std::string &word, bool escaped)
     return *std::move(key);
 }
 
-bool isServer(const BoardSourceOptions &options)
-{
-    return namesServer(options.source);
-}
-
 Result<ReadBoard> readBoard(const BoardSourceOptions &options, const CodecSpec *codec,
                             const CommandContext &context)
 {
     const Progress progress(context.stop.get_token());
-    if (!isServer(options)) {
+    if (!namesServer(options.source)) {
         TRY(auto snapshot, codec ? readFile(options, codec, progress) : readRawsFile(options, context));
         return ReadBoard{{}, std::move(snapshot)};
     }

@@ -23,10 +23,6 @@ struct BoardSourceOptions {
     ReadWay way = ReadWay::Pages;
 };
 
-/// Whether the source is a server: it holds ://, is sandbox, or is an RDB file, which a sandbox loads.
-/// Everything else is a file that holds one board.
-bool isServer(const BoardSourceOptions &options);
-
 /// The bytes of a key as it stands on the command line. Error Usage: it is not escaped well.
 Result<std::string> keyBytes(const std::string &word, bool escaped);
 

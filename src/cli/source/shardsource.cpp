@@ -33,10 +33,9 @@ void addShardOptions(CLI::App &command, ShardOptions &options)
 }
 
 Result<std::unique_ptr<OpenShards>> openShards(const std::string &source, const ShardOptions &options,
-                                               bool isServerSource, bool keyGiven, bool escaped,
-                                               const CommandContext &context)
+                                               bool keyGiven, bool escaped, const CommandContext &context)
 {
-    if (!isServerSource)
+    if (!namesServer(source))
         return failure(ErrorKind::Usage, sentence("Shards are keys of a server; a file holds one board."));
     if (keyGiven)
         return failure(ErrorKind::Usage, sentence("A board is named by KEY or by its shards, not by both."));

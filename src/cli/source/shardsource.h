@@ -42,8 +42,7 @@ struct OpenShards {
 /// Connects, and finds the keys. `key`: one that was named as well, which is an error (Usage), as is a source
 /// that is no server. `escaped`: as of BoardSourceOptions.
 Result<std::unique_ptr<OpenShards>> openShards(const std::string &source, const ShardOptions &options,
-                                               bool isServerSource, bool keyGiven, bool escaped,
-                                               const CommandContext &context);
+                                               bool keyGiven, bool escaped, const CommandContext &context);
 
 /// Of the first shard that has rows: all are packed alike. Nothing where none has.
 Result<BoardSample> sampleOfShards(OpenShards &open, Direction direction, const Progress &progress);
