@@ -4,6 +4,7 @@
 #include "app/session/session.h"
 #include "core/detect/codecdecision.h"
 #include "redis/board/boardreader.h"
+#include "redis/link/failover.h"
 
 #include <algorithm>
 
@@ -15,21 +16,11 @@ namespace
 
 using namespace std::chrono_literals;
 
-/// Whether asking again soon may end otherwise.
-bool mayPass(ErrorKind kind)
+/// Whether the board is to be sampled again soon.
+bool isSampledAgain(ErrorKind kind)
 {
-    switch (kind) {
-    case ErrorKind::Cancelled:
-    case ErrorKind::Connect:
-    case ErrorKind::Timeout:
-    case ErrorKind::Closed:
-    case ErrorKind::Auth:
-    case ErrorKind::Moved:
-    case ErrorKind::Loading:
-        return true;
-    default:
-        return false;
-    }
+    return mayPass(kind) || kind == ErrorKind::Cancelled || kind == ErrorKind::Auth ||
+           kind == ErrorKind::Moved;
 }
 
 /// A time range that somebody has set says more than what is plausible for any board.
@@ -239,7 +230,7 @@ void CodecFinder::startNext()
 
 void CodecFinder::keepResult(const QByteArray &key, Result<Detection> &result)
 {
-    if (!result && mayPass(result.error().kind)) {
+    if (!result && isSampledAgain(result.error().kind)) {
         // Meanwhile the others have their turn.
         std::ranges::rotate(m_wanted, m_wanted.begin() + 1);
         m_session.reportFailure(result.error());

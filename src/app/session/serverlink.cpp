@@ -28,12 +28,6 @@ bool endsTheLink(ErrorKind kind)
     return isUnreachable(kind) || kind == ErrorKind::Protocol || kind == ErrorKind::Auth;
 }
 
-/// Trying the same again may help.
-bool mayMend(ErrorKind kind)
-{
-    return isUnreachable(kind) || kind == ErrorKind::Loading;
-}
-
 /// Those that serve boards, and do not answer.
 std::set<std::string> silentNodes(const Cluster &cluster)
 {
@@ -231,7 +225,7 @@ void ServerLink::lose(const Error &error)
 
 std::optional<std::chrono::milliseconds> ServerLink::pauseAfter(const Error &error)
 {
-    if (mayMend(error.kind))
+    if (mayPass(error.kind))
         return m_firstRetry * (1 << std::min(m_failures++, 4));
     // A refused password stays wrong, and servers lock out who tries it again and again.
     if (error.kind == ErrorKind::Auth && m_route && m_route->endpoint.password.empty())

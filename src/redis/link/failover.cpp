@@ -18,6 +18,11 @@ bool isUnreachable(ErrorKind kind)
     return kind == ErrorKind::Connect || kind == ErrorKind::Timeout || kind == ErrorKind::Closed;
 }
 
+bool mayPass(ErrorKind kind)
+{
+    return isUnreachable(kind) || kind == ErrorKind::Loading;
+}
+
 bool Failover::mayBeOver(const Error &error)
 {
     if (!mayBeCause(error))
@@ -34,7 +39,7 @@ bool Failover::mayBeCause(const Error &error) const
 {
     if (!m_server.endpoint().sentinel && !m_server.route().cluster)
         return false;
-    return isUnreachable(error.kind) || error.kind == ErrorKind::Moved || error.kind == ErrorKind::Loading ||
+    return mayPass(error.kind) || error.kind == ErrorKind::Moved ||
            error.message.contains("READONLY"); // the primary that was
 }
 

@@ -14,6 +14,8 @@ namespace tiebreak
 
 /// Whether nobody answered, or not any more: another server may.
 bool isUnreachable(ErrorKind kind);
+/// Whether another try in a moment may do better.
+bool mayPass(ErrorKind kind);
 
 /// Goes on where a failover leads, half a minute at the most: says after an error whether to try again, and
 /// waits before.

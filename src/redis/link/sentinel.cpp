@@ -115,12 +115,6 @@ bool waitFor(std::chrono::milliseconds pause, const std::stop_token &stop)
     return waiter.wait(-1, 0, WaitClock::now() + pause, stop) != Waiter::Outcome::Stopped;
 }
 
-/// Whether another try in a moment may do better.
-bool mayPass(ErrorKind kind)
-{
-    return isUnreachable(kind) || kind == ErrorKind::Loading;
-}
-
 } // namespace
 
 Result<FoundPrimary> findPrimary(const Endpoint &endpoint, Timeouts timeouts, std::stop_token stop)
