@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A standing that was kept comes back from its files, bit for bit.
+#include "core/text/scoretext.h"
 #include "files/boardfile.h"
 #include "files/keptstanding.h"
 #include "support/files.h"

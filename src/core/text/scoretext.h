@@ -42,6 +42,10 @@ std::string bitsLiteral(double raw);
 
 /// The 64 bits of a double, which are its identity: -0 is not 0, and every NaN is itself.
 std::uint64_t bitsOf(double raw);
+inline bool sameBits(double a, double b)
+{
+    return bitsOf(a) == bitsOf(b);
+}
 /// The double of 64 bits.
 double fromBits(std::uint64_t bits);
 

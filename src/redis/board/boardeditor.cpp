@@ -140,7 +140,7 @@ std::optional<bool> isMade(const WritableServer &server, const BoardEdit &edit, 
             return std::nullopt;
         const auto raw = parseRawText((*replies)[i].text);
         const std::optional<double> &after = edit.members[i].after;
-        if (raw.has_value() != after.has_value() || (raw && bitsOf(*raw) != bitsOf(*after)))
+        if (raw.has_value() != after.has_value() || (raw && !sameBits(*raw, *after)))
             return false;
     }
     return true;

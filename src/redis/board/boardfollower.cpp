@@ -41,7 +41,7 @@ Difference differenceOf(const Rows &before, const Rows &rows)
             continue;
         }
         const double raw = before.raw(*at);
-        if (bitsOf(raw) != bitsOf(rows.raw(row))) {
+        if (!sameBits(raw, rows.raw(row))) {
             // ZADD sees no difference between two zeros.
             if (raw == rows.raw(row))
                 difference.removed.push_back(*at);

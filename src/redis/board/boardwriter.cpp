@@ -55,9 +55,9 @@ std::unexpected<Error> cancelled()
 }
 
 /// A server keeps no sign of a zero in its small encoding.
-bool sameRaw(double a, double b)
+bool equalRaws(double a, double b)
 {
-    return bitsOf(a) == bitsOf(b) || (a == 0 && b == 0);
+    return sameBits(a, b) || (a == 0 && b == 0);
 }
 
 class BoardWriter
@@ -204,7 +204,7 @@ private:
         bool same = read.rows.size() == m_rows.size();
         for (std::size_t row = 0; same && row < m_rows.size(); ++row)
             same =
-                sameRaw(read.rows.raw(row), m_rows.raw(row)) && read.rows.member(row) == m_rows.member(row);
+                equalRaws(read.rows.raw(row), m_rows.raw(row)) && read.rows.member(row) == m_rows.member(row);
         if (!same)
             return failure(ErrorKind::Server,
                            sentence("What was read back from \"{}\" is not what was written, so it was "
@@ -265,7 +265,7 @@ private:
         TRY(const auto now, readWholeBoard(connection, m_original->key, m_original->way, progress));
         ChangedRows changed;
         TRY(forEachPair(m_original->asRead, now, [&](const PairedRow &row) -> Result<void> {
-            const bool same = row.first && row.second && sameRaw(*row.first, *row.second);
+            const bool same = row.first && row.second && equalRaws(*row.first, *row.second);
             if (!same && ++changed.count == 1)
                 changed.first = row.member;
             return {};

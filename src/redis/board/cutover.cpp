@@ -168,7 +168,7 @@ std::string withFunctions(std::string_view script)
 
 bool sameRaw(std::optional<double> one, std::optional<double> other)
 {
-    return one.has_value() == other.has_value() && (!one || bitsOf(*one) == bitsOf(*other));
+    return one.has_value() == other.has_value() && (!one || sameBits(*one, *other));
 }
 
 /// Why the boards differ once more: of a primary that took over meanwhile, nobody knows whether its writers

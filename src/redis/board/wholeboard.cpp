@@ -138,7 +138,7 @@ public:
         }
         const std::size_t last = m_rows.size() - 1;
         const auto raw = rawFromReply(bytes);
-        joined = raw && bitsOf(*raw) == bitsOf(m_rows.raw(last)) && m_first == m_rows.member(last);
+        joined = raw && sameBits(*raw, m_rows.raw(last)) && m_first == m_rows.member(last);
         return joined || (m_inner.onText({1, 0}, type, m_first) && m_inner.onText(place, type, bytes));
     }
     bool onInteger(Place, std::int64_t) override { return false; }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/live/judge/liveaudit.h"
 
+#include "core/text/scoretext.h"
+
 #include <algorithm>
 
 namespace tiebreak

@@ -29,7 +29,7 @@ public:
         if (m_later.placeOf(member) != place)
             return;
         const auto before = m_refilled ? std::nullopt : m_earlier.placeOf(member);
-        if (before && bitsOf(before->raw) == bitsOf(place.raw)) {
+        if (before && sameBits(before->raw, place.raw)) {
             ++m_changes.same;
             return;
         }

@@ -16,7 +16,7 @@ namespace
 /// Whether two points of a line say the same; scores follow from raws.
 bool sameState(const BumpPoint &a, const BumpPoint &b)
 {
-    return a.rank == b.rank && bitsOf(a.raw) == bitsOf(b.raw);
+    return a.rank == b.rank && sameBits(a.raw, b.raw);
 }
 
 /// Ends all lines that are on the board.

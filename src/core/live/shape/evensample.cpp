@@ -62,7 +62,7 @@ std::int64_t changedMembers(const EvenSample &before, const EvenSample &after)
     }
     return std::ranges::count_if(after.rows, [&](const SampledRow &row) {
         const auto found = row.there ? known.find(row.member) : known.end();
-        return found != known.end() && bitsOf(found->second) != bitsOf(row.raw);
+        return found != known.end() && !sameBits(found->second, row.raw);
     });
 }
 

@@ -21,7 +21,7 @@ std::vector<float> shiftedPlaces(const EvenSample &before, const EvenSample &aft
             places.push_back(notThere);
         else if (!old.there || !now.there)
             places.push_back(1);
-        else if (bitsOf(old.raw) == bitsOf(now.raw))
+        else if (sameBits(old.raw, now.raw))
             places.push_back(old.member == now.member ? unmoved : 1);
         else
             places.push_back(static_cast<float>(std::max(

@@ -130,7 +130,7 @@ private:
     {
         const double raw = m_now.head().raw(row);
         if (m_places[row])
-            return bitsOf(m_places[row]->raw) != bitsOf(raw);
+            return !sameBits(m_places[row]->raw, raw);
         const Rows &old = m_before.head();
         return m_before.knowsAbsent(member(row)) || m_order.above(raw, old.raw(old.size() - 1));
     }

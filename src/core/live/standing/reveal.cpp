@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/live/standing/reveal.h"
 
+#include "core/text/scoretext.h"
+
 #include <algorithm>
 #include <tuple>
 #include <unordered_map>

@@ -2,6 +2,7 @@
 #include "core/live/standing/rollback.h"
 
 #include "core/live/standing/raworder.h"
+#include "core/text/scoretext.h"
 
 #include <algorithm>
 #include <ranges>

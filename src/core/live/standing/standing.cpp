@@ -23,7 +23,7 @@ std::size_t rowsOf(const SampledBoard &sample)
 
 bool sameRow(const Rows &a, const Rows &b, std::size_t row)
 {
-    return bitsOf(a.raw(row)) == bitsOf(b.raw(row)) && a.member(row) == b.member(row);
+    return sameBits(a.raw(row), b.raw(row)) && a.member(row) == b.member(row);
 }
 
 bool samePart(const RowsPart &a, const RowsPart &b)
@@ -41,7 +41,7 @@ bool samePlace(const FollowedMember &a, const FollowedMember &b)
 {
     if (a.member != b.member || a.place.has_value() != b.place.has_value())
         return false;
-    return !a.place || (a.place->rank == b.place->rank && bitsOf(a.place->raw) == bitsOf(b.place->raw));
+    return !a.place || (a.place->rank == b.place->rank && sameBits(a.place->raw, b.place->raw));
 }
 
 std::uint32_t hashOf(std::string_view member)

@@ -5,7 +5,6 @@
 #include "core/board/coverage.h"
 #include "core/board/rows.h"
 
-#include <bit>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -22,12 +21,6 @@ namespace tiebreak
 
 /// A moment of this machine's clock, in UTC.
 using Moment = std::chrono::sys_time<std::chrono::microseconds>;
-
-/// Whether two raw scores are the same: their bits are, for 0 and -0 are written apart.
-inline bool sameBits(double a, double b)
-{
-    return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
-}
 
 /// Where a member stood.
 struct Place {
