@@ -117,9 +117,9 @@ private:
                         WaitClock::now()};
         }
         hangBell();
-        WatchNews news;
-        if (auto beat = beatHeart(news); !beat)
+        if (auto beat = beatHeart(); !beat)
             dropBell(beat.error());
+        WatchNews news;
         TRY(readDue(news));
         if (m_replica == ReplicaLink::Down) {
             if (!news.boards.empty())
@@ -195,20 +195,15 @@ private:
             known.armed = false;
     }
 
-    /// While the bell is silent, a sign of life proves that nothing has changed.
-    Result<void> beatHeart(WatchNews &news)
+    /// That it lives proves that it rings, but not that nothing has changed: SWAPDB rings for nobody.
+    Result<void> beatHeart()
     {
         if (!m_bell || WaitClock::now() - m_beat < m_times.heartbeat)
             return {};
-        const Moment asked = m_now();
         TRY(auto rings, m_bell->ping(m_stop));
         m_beat = WaitClock::now();
         m_stateChanged = true; // that it lives is told, also where no board can be read
         noteRings(rings);
-        for (const auto &[key, known] : m_boards) {
-            if (known.board.wanted && known.armed && known.standing)
-                news.boards.push_back({key, nullptr, asked, std::nullopt, nullptr});
-        }
         return {};
     }
 
@@ -233,14 +228,7 @@ private:
         const Steady allowed = known.read + (rings ? known.board.interval : known.board.pollInterval);
         if (!m_bell || !known.armed || known.unread > 0)
             return allowed;
-        return std::max(allowed, known.read + safetyRead());
-    }
-
-    /// A replica's link to its primary breaks without a sign on this side, and so is a node of a cluster put
-    /// out of its place.
-    milliseconds safetyRead() const
-    {
-        return m_replica || m_address.route.cluster ? m_times.heartbeat : m_times.safetyRead;
+        return std::max(allowed, known.read + m_times.heartbeat);
     }
 
     Result<void> readDue(WatchNews &news)
@@ -266,7 +254,7 @@ private:
         m_cost.addReads(due.size());
         if (measured) {
             m_replica = standings.replica;
-            m_measureDue = now + safetyRead();
+            m_measureDue = now + m_times.heartbeat;
             m_measuring = !standings.refusesToTell;
             m_cost.setServerTime(standings.serverTime, due.size());
         }

@@ -82,8 +82,8 @@ std::chrono::milliseconds usualQuiet(std::chrono::milliseconds interval);
 /// The times of a watch; as they are but for tests.
 struct WatchTimes {
     Timeouts timeouts;
-    std::chrono::milliseconds safetyRead{10000}; ///< a board is read without a bell
-    std::chrono::milliseconds heartbeat{1000};  ///< between two signs of life of the bell, while all is quiet
+    std::chrono::milliseconds heartbeat{1000};  ///< between two reads, and two signs of life of the bell,
+                                                ///< while all is quiet
     std::chrono::milliseconds bellAgain{10000}; ///< a bell that was lost is hung again
     std::chrono::milliseconds firstRetry{1000}; ///< doubles up to 16 times
 };

@@ -60,7 +60,6 @@ public:
         using namespace std::chrono_literals;
         WatchTimes times = shortTimes();
         times.bellAgain = 200ms;
-        times.safetyRead = 1h; // what is seen is seen by the bell
         startAtBoard(times);
     }
     void stopAtBoard()

@@ -20,6 +20,7 @@ class TestBoardWatch : public QObject
 private slots:
     void ringsOnChange();
     void isQuietWhileNothingChanges();
+    void seesAnotherDatabaseInItsPlace();
     void readsNoMoreOftenThanAsked();
     void provesThatNothingChanged();
     void seesBoardsGoAndComeBack();
@@ -61,7 +62,7 @@ void TestBoardWatch::ringsOnChange()
     QVERIFY2(server.ready(), qPrintable(server.error()));
     server.command({"ZADD", "board", "1", "alice"});
     WatchTimes times = RunningWatch::quickTimes();
-    times.safetyRead = 1h;
+    times.heartbeat = 1h;
     const RunningWatch watch(server.endpoint(), {boardOf("board")}, times);
     QTRY_COMPARE(leader(watch, "board"), std::string("alice"));
     QTRY_COMPARE(watch.last().way, WatchWay::Bell);
@@ -77,18 +78,31 @@ void TestBoardWatch::isQuietWhileNothingChanges()
     const TestServer server;
     server.command({"ZADD", "board", "1", "alice"});
     WatchTimes times = RunningWatch::quickTimes();
-    times.safetyRead = 1h;
+    times.heartbeat = 500ms;
     const RunningWatch watch(server.endpoint(), {boardOf("board")}, times);
     QTRY_COMPARE(watch.last().way, WatchWay::Bell);
     Connection connection = connectionTo(server);
-    QTRY_VERIFY(commandCalls(connection, "zrevrange") >= 1);
-    // A read may still be under way; from here on there is none.
-    QTest::qWait(100);
+    const auto began = std::chrono::steady_clock::now();
     const auto before = commandCalls(connection, "zrevrange");
     const Moment confirmed = watch.confirmed("board");
     QTRY_VERIFY(watch.confirmed("board") > confirmed + 1s);
-    QCOMPARE(commandCalls(connection, "zrevrange"), before);
+    const auto beats = (std::chrono::steady_clock::now() - began) / times.heartbeat;
+    QVERIFY(commandCalls(connection, "zrevrange") - before <= beats + 2);
     QCOMPARE(watch.standings(), 1);
+}
+
+/// No server rings then.
+void TestBoardWatch::seesAnotherDatabaseInItsPlace()
+{
+    const TestServer server;
+    server.command({"ZADD", "board", "1", "alice"});
+    const RunningWatch watch(server.endpoint(), {boardOf("board")});
+    QTRY_COMPARE(watch.last().way, WatchWay::Bell);
+    QTRY_COMPARE(leader(watch, "board"), std::string("alice"));
+    Connection connection = connectionTo(server);
+    QVERIFY(connection.pipeline(std::vector<Command>{
+        {"SELECT", "1"}, {"ZADD", "board", "1", "bob"}, {"SWAPDB", "0", "1"}}));
+    QTRY_COMPARE(leader(watch, "board"), std::string("bob"));
 }
 
 void TestBoardWatch::readsNoMoreOftenThanAsked()
@@ -132,7 +146,7 @@ void TestBoardWatch::seesBoardsGoAndComeBack()
     const TestServer server;
     server.command({"ZADD", "board", "1", "alice"});
     WatchTimes times = RunningWatch::quickTimes();
-    times.safetyRead = 1h;
+    times.heartbeat = 1h;
     const RunningWatch watch(server.endpoint(), {boardOf("board"), boardOf("later")}, times);
     QTRY_COMPARE(watch.last().way, WatchWay::Bell);
     QTRY_VERIFY(watch.standing("later") && watch.standing("later")->cardinality() == 0);
@@ -172,7 +186,7 @@ void TestBoardWatch::namesAnotherType()
     const TestServer server;
     server.command({"ZADD", "board", "1", "alice"});
     WatchTimes times = RunningWatch::quickTimes();
-    times.safetyRead = 1h;
+    times.heartbeat = 1h;
     const RunningWatch watch(server.endpoint(), {boardOf("board"), boardOf("sound")}, times);
     QTRY_COMPARE(leader(watch, "board"), std::string("alice"));
     server.command({"SET", "board", "text"});
@@ -330,7 +344,7 @@ void TestBoardWatch::readsDeeperInTurn()
     board.request.headRows = 100;
     board.request.deeper = true;
     WatchTimes times = RunningWatch::quickTimes();
-    times.safetyRead = 1h;
+    times.heartbeat = 1h;
     const RunningWatch watch(server.endpoint(), {board}, times);
     QTRY_COMPARE(watch.last().way, WatchWay::Bell);
     // Nothing changes, and all the same every rank is read once.

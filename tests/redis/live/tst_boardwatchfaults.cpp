@@ -175,9 +175,7 @@ private slots:
         QCOMPARE(replica.command({"REPLICAOF", "127.0.0.1", std::to_string(primary.tcpEndpoint().port)}),
                  std::string("+OK"));
         QTRY_VERIFY(replica.followsItsPrimary());
-        WatchTimes times = RunningWatch::quickTimes();
-        times.safetyRead = 1h;
-        const RunningWatch watch(replica.endpoint(), {watched("board")}, times);
+        const RunningWatch watch(replica.endpoint(), {watched("board")});
         QTRY_COMPARE(firstOf(watch, "board"), std::string("a"));
         QVERIFY(!watch.last().lost);
 
@@ -359,7 +357,9 @@ private slots:
         viewer.user = "viewer";
         WatchedBoard theirs = watched("theirs");
         theirs.pollInterval = 1h;
-        const RunningWatch watch(viewer, {watched("mine"), theirs});
+        WatchTimes times = RunningWatch::quickTimes();
+        times.heartbeat = 1h;
+        const RunningWatch watch(viewer, {watched("mine"), theirs}, times);
         QTRY_COMPARE(firstOf(watch, "mine"), std::string("alice"));
         QTRY_VERIFY(watch.error("theirs").has_value());
         QCOMPARE(watch.last().way, WatchWay::Bell);
@@ -421,7 +421,7 @@ private slots:
         const TestServer server;
         server.command({"ZADD", "board", "1", "alice"});
         WatchTimes times = RunningWatch::quickTimes();
-        times.safetyRead = 20ms;
+        times.heartbeat = 20ms;
         const RunningWatch watch(server.endpoint(), {watched("board")}, times);
         QTRY_VERIFY(watch.last().cost.serverShare.has_value());
         for (int i = 0; i < 50; ++i)

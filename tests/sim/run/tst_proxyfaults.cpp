@@ -223,7 +223,7 @@ class TestProxyFaults : public QObject
         times.timeouts = hasty;
         times.firstRetry = 5ms;
         times.bellAgain = 20ms;
-        times.safetyRead = 20ms;
+        times.heartbeat = 20ms;
         std::stop_source stop;
         std::atomic<int> seen = 0;
         std::atomic<bool> wrong = false;
