@@ -150,6 +150,7 @@ def watched(folder):
                               "--alert", "leader changes", "--top", "300"],
                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     lines = []
+    primary = None
 
     def until(*events):
         missing = set(events)
@@ -186,7 +187,9 @@ def watched(folder):
         until("unreadable")
         sent(path, "DEL", "b")
         sent(path, "ZADD", "b", *rows)
-        until("exists again")
+        until("exists again", "codec")
+        sent(path, "ZADD", "b", *[word for i in range(200) for word in (str(i + 1), f"p{i}")])
+        until("rewritten")
         sent(path, "ZREMRANGEBYRANK", "b", "0", "99")
         until("shrunk")
         sent(path, "ZADD", "c", "1", "x", "2", "y", "3", "z")
@@ -198,11 +201,18 @@ def watched(folder):
         shutil.copy(other / "dump.rdb", folder / "dump.rdb")
         server = started_server(folder)
         until("reachable", "replaced")
+        port = free_port()
+        primary = started_server(other, "--port", port, "--repl-diskless-sync-delay", "0")
+        sent(other / "socket", "ZADD", "b", "3", "primary")
+        sent(path, "REPLICAOF", "127.0.0.1", port)
+        until("resynced")
         watch.send_signal(signal.SIGINT)
         lines.extend(watch.stdout)
     finally:
         watch.kill()
         server.kill()
+        if primary:
+            primary.kill()
     return [json.loads(line) for line in lines]
 
 

@@ -31,6 +31,7 @@ private slots:
     void anotherBoardAfterARestart();
     void aServerWithRowsOfItsOwn();
     void aServerWithoutTheBoard();
+    void aServerThatBecomesAReplica();
     void anotherServerAfterAFailover();
     void anotherBoardUnderTheKey();
     void anotherBoardOfAsManyAndHigherScores();
@@ -200,6 +201,24 @@ void CliWatchIncidentsTest::aServerWithRowsOfItsOwn()
     const QJsonObject counts = WatchProcess::eventIn(run.out, "ended")["counts"].toObject();
     QCOMPARE(counts["restarts"].toInt(), 1);
     QCOMPARE(counts["rollbacks"].toInt() + counts["replacements"].toInt(), 0);
+}
+
+// The process is the same one, and so is its connection, but not its data.
+void CliWatchIncidentsTest::aServerThatBecomesAReplica()
+{
+    TestServer primary({"--repl-diskless-sync-delay", "0"}, TestServer::Listen::Tcp);
+    QVERIFY(primary.ready());
+    for (int i = 0; i < 10; ++i)
+        primary.command({"ZADD", "b", packed(i % 2 ? 9000 : 1, nowSeconds() - 7), "m" + std::to_string(i)});
+    WatchProcess watch(words({"--json", "--alert", "incident"}));
+    QVERIFY(!watch.event("started").isEmpty());
+    m_server->command({"REPLICAOF", "127.0.0.1", std::to_string(primary.tcpEndpoint().port)});
+    QVERIFY(!watch.event("resynced")["compared"].toBool(true));
+    QVERIFY(!watch.event("alert").isEmpty());
+    const Run run = watch.interrupted();
+    QVERIFY(WatchProcess::eventIn(run.out, "restarted").isEmpty());
+    QVERIFY(WatchProcess::eventIn(run.out, "faulty write").isEmpty());
+    QCOMPARE(WatchProcess::eventIn(run.out, "ended")["counts"].toObject()["restarts"].toInt(), 1);
 }
 
 void CliWatchIncidentsTest::aServerWithoutTheBoard()

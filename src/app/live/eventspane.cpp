@@ -172,6 +172,7 @@ private:
         case EventKind::WorseScore:
         case EventKind::Alert:
         case EventKind::Restarted:
+        case EventKind::Resynced:
         case EventKind::TakenOver:
             paintSeverityMark(painter, box, Severity::Warning, colours);
             break;

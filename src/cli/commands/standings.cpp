@@ -129,6 +129,7 @@ Json otherProcessJson(const RecordedMoment &found)
     return {{"serverBefore", escapeBytes(turn.before)},
             {"server", escapeBytes(turn.now)},
             {"byTurns", turn.byTurns},
+            {"resynced", turn.isResync},
             {"compared", !turn.hasOwnData()},
             {"sameRows", found.same}};
 }

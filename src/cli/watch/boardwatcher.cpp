@@ -334,12 +334,15 @@ void BoardWatcher::addTimelineEvent(const LiveEvent &event)
         addIt(WatchEventKind::NotRead)["seconds"] = secondsOf(event.to - event.from);
         break;
     case EventKind::Restarted:
+    case EventKind::Resynced:
     case EventKind::TakenOver: {
         ++m_figures.restarts;
         const bool isThere = event.data != OtherData::NoBoard;
         m_figures.deletions += isThere ? 0 : 1;
         const bool tookOver = event.kind == EventKind::TakenOver;
-        Json &facts = addIt(tookOver ? WatchEventKind::TakenOver : WatchEventKind::Restarted);
+        Json &facts = addIt(tookOver                             ? WatchEventKind::TakenOver
+                            : event.kind == EventKind::Restarted ? WatchEventKind::Restarted
+                                                                 : WatchEventKind::Resynced);
         if (tookOver) {
             facts["serverBefore"] = event.serverBefore;
             facts["server"] = event.server;
@@ -479,7 +482,8 @@ std::string BoardWatcher::foundText() const
         {count(is.alerts, phrase("watch", "1 alert"), phrase("watch", "{} alerts", is.alerts)),
          count(is.faultyWrites, phrase("watch", "1 faulty write"),
                phrase("watch", "{} faulty writes", is.faultyWrites)),
-         count(is.restarts, phrase("watch", "1 restart"), phrase("watch", "{} restarts", is.restarts)),
+         count(is.restarts, phrase("watch", "1 server change"),
+               phrase("watch", "{} server changes", is.restarts)),
          count(is.rollbacks, phrase("watch", "1 rollback"), phrase("watch", "{} rollbacks", is.rollbacks)),
          count(is.rewritings, phrase("watch", "1 rewriting of the board"),
                phrase("watch", "{} rewritings of the board", is.rewritings)),

@@ -146,8 +146,10 @@ std::string openMetricsText(const WatchFigures &figures, Moment now)
                  countOf(&BoardFigures::faultyWrites));
     text.counter("tiebreak_overtakes", "", "Changes of place between neighbors, at least.",
                  countOf(&BoardFigures::rankChanges));
-    text.counter("tiebreak_restarts", "", "Times that another process or another server answered.",
-                 countOf(&BoardFigures::restarts));
+    text.counter(
+        "tiebreak_restarts", "",
+        "Times that another process or server answered, or the server got the data of another primary.",
+        countOf(&BoardFigures::restarts));
     text.counter("tiebreak_rollbacks", "", "Times that scores were again what they had been.",
                  countOf(&BoardFigures::rollbacks));
     text.counter("tiebreak_rewritings", "", "Times that nearly all scores became others at once.",

@@ -34,6 +34,8 @@ std::string_view watchEventWord(WatchEventKind kind)
         return "faulty write";
     case WatchEventKind::Restarted:
         return "restarted";
+    case WatchEventKind::Resynced:
+        return "resynced";
     case WatchEventKind::TakenOver:
         return "taken over";
     case WatchEventKind::RolledBack:
@@ -74,6 +76,7 @@ bool isFinding(WatchEventKind kind)
     case WatchEventKind::Alert:
     case WatchEventKind::FaultyWrite:
     case WatchEventKind::Restarted:
+    case WatchEventKind::Resynced:
     case WatchEventKind::TakenOver:
     case WatchEventKind::RolledBack:
     case WatchEventKind::Rewritten:

@@ -21,6 +21,7 @@ enum class WatchEventKind : std::uint8_t {
     Alert,        ///< a rule came true
     FaultyWrite,  ///< a change is not as it should be
     Restarted,    ///< another process of the server answers
+    Resynced,     ///< the server has got the data of another primary
     TakenOver,    ///< another server answers in its place
     RolledBack,   ///< scores are again what they were
     Rewritten,    ///< nearly all scores became others at once, which the codec does not fit

@@ -54,7 +54,7 @@ std::int64_t turnBits(const std::optional<ServerTurn> &turn)
     if (!turn)
         return 0;
     return isTurn | (turn->byTurns ? byTurns : 0) | (turn->isUnrelated ? isUnrelated : 0) |
-           (turn->sharesData ? sharesData : 0);
+           (turn->sharesData ? sharesData : 0) | (turn->isResync ? isResync : 0);
 }
 
 /// Two turns that no sample lies between.
@@ -62,8 +62,12 @@ ServerTurn joined(const std::optional<ServerTurn> &first, const ServerTurn &seco
 {
     if (!first)
         return second;
-    return {first->before, second.now, first->byTurns || second.byTurns,
-            first->isUnrelated || second.isUnrelated, first->sharesData && second.sharesData};
+    return {first->before,
+            second.now,
+            first->byTurns || second.byTurns,
+            first->isUnrelated || second.isUnrelated,
+            first->sharesData && second.sharesData,
+            first->isResync && second.isResync};
 }
 
 /// A time watched without a gap, as the table has it.

@@ -341,8 +341,9 @@ SqliteResult<Recording::File::Watched> Recording::File::watchedIn(const SqliteSt
         return isDamaged();
     Watched found{*first, *last, bytesOf(statement.value(2)), std::nullopt, same != 0};
     if ((turn & isTurn) != 0)
-        found.turn = ServerTurn{bytesOf(statement.value(4)), bytesOf(statement.value(5)),
-                                (turn & byTurns) != 0, (turn & isUnrelated) != 0, (turn & sharesData) != 0};
+        found.turn =
+            ServerTurn{bytesOf(statement.value(4)), bytesOf(statement.value(5)), (turn & byTurns) != 0,
+                       (turn & isUnrelated) != 0,   (turn & sharesData) != 0,    (turn & isResync) != 0};
     return found;
 }
 

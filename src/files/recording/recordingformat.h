@@ -50,7 +50,8 @@ inline constexpr std::int64_t isTurn = 1;      ///< another process answers
 inline constexpr std::int64_t byTurns = 2;     ///< several servers take turns at the address
 inline constexpr std::int64_t isUnrelated = 4; ///< it has been another server all along
 inline constexpr std::int64_t sharesData = 8;  ///< it has the data of the one before
-inline constexpr std::int64_t allTurnBits = 15;
+inline constexpr std::int64_t isResync = 16;   ///< the same process, with the data of another primary
+inline constexpr std::int64_t allTurnBits = 31;
 
 /// The most boards of a recording.
 inline constexpr std::size_t maxBoards = 1000;

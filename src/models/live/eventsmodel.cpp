@@ -77,6 +77,8 @@ std::string_view kindName(EventKind kind)
         return "rewritten";
     case EventKind::Restarted:
         return "restarted";
+    case EventKind::Resynced:
+        return "resynchronized";
     case EventKind::Replaced:
         return "board replaced";
     case EventKind::TakenOver:
@@ -103,8 +105,9 @@ bool passes(EventFilter filter, EventKind kind)
         return kind == EventKind::Tied;
     case EventFilter::Damage:
         return kind == EventKind::Damage || kind == EventKind::WorseScore || kind == EventKind::RolledBack ||
-               kind == EventKind::Restarted || kind == EventKind::TakenOver || kind == EventKind::Replaced ||
-               kind == EventKind::Rewritten || kind == EventKind::BoardGone || kind == EventKind::Shrunk;
+               kind == EventKind::Restarted || kind == EventKind::Resynced || kind == EventKind::TakenOver ||
+               kind == EventKind::Replaced || kind == EventKind::Rewritten || kind == EventKind::BoardGone ||
+               kind == EventKind::Shrunk;
     case EventFilter::Alerts:
         break;
     }

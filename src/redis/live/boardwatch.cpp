@@ -254,6 +254,8 @@ private:
         m_cost.addReads(due.size());
         if (measured) {
             m_replica = standings.replica;
+            if (standings.told)
+                m_server.process.takeReplication(*standings.told);
             m_measureDue = now + m_times.heartbeat;
             m_measuring = !standings.refusesToTell;
             m_cost.setServerTime(standings.serverTime, due.size());
@@ -452,8 +454,12 @@ std::optional<ServerTurn> turnBetween(const AnsweringServer &before, const Answe
 {
     if (!now.isOtherThan(before) && !(isGone && now.hasMovedFrom(before)))
         return std::nullopt;
-    return ServerTurn{before.address, now.address, now.turnsFrom(before), now.isUnrelatedTo(before),
-                      now.process.sharesDataWith(before.process)};
+    return ServerTurn{before.address,
+                      now.address,
+                      now.turnsFrom(before),
+                      now.isUnrelatedTo(before),
+                      now.process.sharesDataWith(before.process),
+                      now.process.isResyncedSince(before.process)};
 }
 
 bool answersNow(const BoardAddress &address)

@@ -241,7 +241,7 @@ Result<Standings> StandingReader::readOnce(Connection &connection, std::span<con
         m_asksForTimes = !isRefused(*before);
     }
     if (measured) {
-        TRY(standings.replica, receiveLink(connection, progress.stopToken()));
+        TRY(receiveLink(connection, standings, progress.stopToken()));
         standings.refusesToTell = !m_asksForTimes && !m_asksForLink && !m_asksForRole;
     }
     const Moment answered = m_now();
@@ -254,23 +254,25 @@ Result<Standings> StandingReader::readOnce(Connection &connection, std::span<con
     return standings;
 }
 
-Result<std::optional<ReplicaLink>> StandingReader::receiveLink(Connection &connection,
-                                                               const std::stop_token &stop)
+Result<void> StandingReader::receiveLink(Connection &connection, Standings &standings,
+                                         const std::stop_token &stop)
 {
-    std::optional<ReplicaLink> link;
     bool isTold = false; // by INFO
     if (m_asksForLink) {
         TRY(const auto replication, connection.receive(stop));
         isTold = !replication.isError();
         m_asksForLink = !isRefused(replication);
-        link = replicaLinkIn(replication.text);
+        standings.replica = replicaLinkIn(replication.text);
+        if (isTold)
+            standings.told = serverProcessIn(replication.text);
     }
     if (m_asksForRole) {
         TRY(const auto role, connection.receive(stop));
         m_asksForRole = !isTold && !isRefused(role);
-        link = link ? link : replicaLinkOf(role);
+        if (!standings.replica)
+            standings.replica = replicaLinkOf(role);
     }
-    return link;
+    return {};
 }
 
 bool StandingReader::tryOtherCommands(const Standings &standings)

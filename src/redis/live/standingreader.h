@@ -60,6 +60,7 @@ struct Standings {
     std::optional<ServerTime> serverTime;
     bool refusesToTell = false;         ///< the server allows neither INFO nor ROLE
     std::optional<ReplicaLink> replica; ///< of a replica, where it was measured
+    std::optional<ServerProcess> told;  ///< what INFO replication says of the process, where it was measured
 };
 
 /// Remembers which of two equal commands a server allows, so that only the first reading may need a second
@@ -88,7 +89,7 @@ private:
     Result<Standings> readOnce(Connection &connection, std::span<const StandingRequest> requests,
                                bool measured, const Progress &progress);
     /// Receives the answers to what asks for a replica's link, and what of that need not be asked again.
-    Result<std::optional<ReplicaLink>> receiveLink(Connection &connection, const std::stop_token &stop);
+    Result<void> receiveLink(Connection &connection, Standings &standings, const std::stop_token &stop);
     /// Whether some error may go away with the other command of a pair, which is then taken.
     bool tryOtherCommands(const Standings &standings);
 

@@ -48,6 +48,8 @@ ServerProcess serverProcessIn(std::string_view info)
             process.port = int(std::clamp<std::int64_t>(parseInteger(value).value_or(0), 0, 65535));
         if (name == "uptime_in_seconds")
             process.uptime = uptimeIn(value);
+        if (name == "role")
+            process.isReplica = value == "slave";
         if (value.size() != idBytes)
             return;
         if (name == "run_id")

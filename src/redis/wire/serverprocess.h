@@ -20,6 +20,7 @@ struct ServerProcess {
     std::string id = {};                ///< run_id: another one after every start
     std::string replication = {};       ///< master_replid: whose data it has
     std::string replicationBefore = {}; ///< master_replid2: whose data it had until it was promoted
+    bool isReplica = false;             ///< role:slave
     bool isRefused = false;             ///< this user may not run INFO
     bool isRemembered = false;          ///< ... or might not when it was asked last, which is not now
     int port = 0;                       ///< that it listens on; 0: not told
@@ -38,10 +39,25 @@ struct ServerProcess {
     {
         return isKnown() && other.isKnown() && id != other.id;
     }
+    /// What the same process told later of whose data it has.
+    void takeReplication(const ServerProcess &later)
+    {
+        replication = later.replication;
+        replicationBefore = later.replicationBefore;
+        isReplica = later.isReplica;
+    }
     /// Whether it was a replica of `before` and was promoted in its place.
     bool succeeds(const ServerProcess &before) const
     {
         return !before.replication.empty() && replicationBefore == before.replication;
+    }
+    /// Whether the process that told `before` has since got the data of another primary, as REPLICAOF does. A
+    /// primary that no replica follows takes another master_replid by itself, and forgets the one before.
+    bool isResyncedSince(const ServerProcess &before) const
+    {
+        return isKnown() && id == before.id && !before.replication.empty() && !replication.empty() &&
+               replication != before.replication && !succeeds(before) &&
+               (isReplica || !replicationBefore.empty());
     }
     /// Whether both have the data of one primary, which one of them may be.
     bool sharesDataWith(const ServerProcess &before) const
@@ -83,8 +99,9 @@ struct AnsweringServer {
         return turnsFrom(before) || (process.isOtherThan(before.process) && ranBeside(before) &&
                                      !process.sharesDataWith(before.process));
     }
-    /// Whether it is another process than before, at the same address or at another one. Where INFO does not
-    /// tell, another address is another server. Of those that take turns, replicas of one primary are alike.
+    /// Whether it is another process than before, at the same address or at another one, or has got the data
+    /// of another primary. Where INFO does not tell, another address is another server. Of those that take
+    /// turns, replicas of one primary are alike.
     bool isOtherThan(const AnsweringServer &before) const
     {
         if (takesTurns)
@@ -92,7 +109,7 @@ struct AnsweringServer {
         if (hasMovedFrom(before))
             return false;
         if (process.isKnown() && before.process.isKnown())
-            return process.isOtherThan(before.process);
+            return process.isOtherThan(before.process) || process.isResyncedSince(before.process);
         return !address.empty() && !before.address.empty() && address != before.address;
     }
     /// Whether the connection was lost in between, and nothing tells one process from another.

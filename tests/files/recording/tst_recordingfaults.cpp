@@ -494,7 +494,7 @@ void RecordingFaultsTest::spoiled_data()
     row("never watched", "DELETE FROM watched");
     row("all times at once",
         "INSERT INTO watched SELECT id+10, board, first+1, last, samples, why, 0, x'', x'', 0 FROM watched");
-    row("a turn of nobody knows what", "UPDATE watched SET turn=16");
+    row("a turn of nobody knows what", "UPDATE watched SET turn=32");
     row("the same of nobody knows what", "UPDATE watched SET same=7");
     row("a word for a turn", "UPDATE watched SET turn='restarted'");
 }

@@ -101,6 +101,24 @@ private slots:
         QVERIFY(!replica.turnsFrom(before) && !replica.isOtherThan(before));
     }
 
+    void theSameProcessWithTheDataOfAnotherPrimary()
+    {
+        AnsweringServer before;
+        before.process = {.id = "one", .replication = "data"};
+        AnsweringServer now = before;
+        // Without replicas, a primary calls its data by another name after an hour.
+        now.process.replication = "renamed";
+        QVERIFY(!now.isOtherThan(before));
+        now.process.isReplica = true;
+        QVERIFY(now.isOtherThan(before));
+        QVERIFY(turnBetween(before, now, false)->isResync);
+        now.process.replicationBefore = "data"; // its primary was replaced by another replica
+        QVERIFY(!now.isOtherThan(before));
+        now.process.isReplica = false;
+        now.process.replicationBefore = "of the other";
+        QVERIFY(turnBetween(before, now, false)->isResync);
+    }
+
     /// As after a load balancer has chosen another one, once and for all.
     void aServerThatRanAllAlongIsNoRestart()
     {

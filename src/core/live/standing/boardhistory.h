@@ -22,6 +22,7 @@ struct ServerTurn {
     bool byTurns = false;     ///< several answer at that address, each with its own data
     bool isUnrelated = false; ///< it has been another server all along, with its own data
     bool sharesData = false;  ///< it has the data of the one before, as a replica has
+    bool isResync = false;    ///< it is the same process, with the data of another primary
     bool operator==(const ServerTurn &) const = default;
 
     /// Whatever both show, neither is a later moment of the other.

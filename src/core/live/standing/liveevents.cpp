@@ -402,6 +402,7 @@ bool isIncident(const LiveEvent &event)
     case EventKind::RolledBack:
     case EventKind::Rewritten:
     case EventKind::Restarted:
+    case EventKind::Resynced:
     case EventKind::Replaced:
     case EventKind::TakenOver:
         return true;

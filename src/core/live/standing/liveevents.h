@@ -36,6 +36,7 @@ enum class EventKind : std::uint8_t {
     Rewritten, ///< `count` scores of `top` that both samples show are others, all at once, and do not fit the
                ///< codec
     Restarted, ///< another process of the server answers, as after a restart
+    Resynced,  ///< the server has got the data of another primary
     Replaced,  ///< the key holds another board, of `count` members. Of `top` that were read of the one before
                ///< `place` are shown, and `lastPlace` were asked for and are gone
     TakenOver, ///< `server` answers in the place of `serverBefore`, as after a failover
@@ -72,7 +73,7 @@ struct LiveEvent {
     std::string text;
     std::string serverBefore = {}; ///< host and port, as they were named
     std::string server = {};
-    OtherData data = OtherData::Compared; ///< Restarted, TakenOver
+    OtherData data = OtherData::Compared; ///< Restarted, Resynced, TakenOver
     bool operator==(const LiveEvent &) const = default;
 };
 

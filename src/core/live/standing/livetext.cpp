@@ -273,6 +273,8 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording)
                         number(event.count), number(event.top));
     case EventKind::Restarted:
         return otherProcessText({}, {}, event.data);
+    case EventKind::Resynced:
+        return resyncedText(event.data);
     case EventKind::Replaced:
         return replacedText(event, wording.general);
     case EventKind::TakenOver:
@@ -322,8 +324,20 @@ std::string otherProcessText(const std::string &before, const std::string &now, 
     return sentence("Another process answers: the server was restarted or replaced");
 }
 
+std::string resyncedText(OtherData data)
+{
+    if (data == OtherData::Own)
+        return sentence("The server now has the data of another primary, which is not compared with what was "
+                        "there before");
+    if (data == OtherData::NoBoard)
+        return sentence("The server now has the data of another primary, and the board does not exist there");
+    return sentence("The server now has the data of another primary");
+}
+
 std::string turnText(const ServerTurn &turn)
 {
+    if (turn.isResync)
+        return phrase("incident", "{}.", resyncedText(OtherData::Compared));
     return phrase(
         "incident", "{}.",
         otherProcessText(turn.before, turn.now, turn.hasOwnData() ? OtherData::Own : OtherData::Compared));

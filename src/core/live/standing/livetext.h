@@ -52,6 +52,9 @@ std::string eventText(const LiveEvent &event, const LiveWording &wording);
 std::string otherProcessText(const std::string &before, const std::string &now,
                              OtherData data = OtherData::Compared);
 
+/// That the server has the data of another primary now. Without the full stop.
+std::string resyncedText(OtherData data);
+
 /// The same of a turn, as a sentence.
 std::string turnText(const ServerTurn &turn);
 

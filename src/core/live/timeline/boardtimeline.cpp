@@ -318,7 +318,9 @@ bool meetOtherProcess(BoardTimeline &past, const StandingPtr &now, const Decoder
     if (past.doubted)
         tellHeld(past, *past.doubted);
     LiveEvent event;
-    event.kind = servers.before == servers.now ? EventKind::Restarted : EventKind::TakenOver;
+    event.kind = servers.isResync                ? EventKind::Resynced
+                 : servers.before == servers.now ? EventKind::Restarted
+                                                 : EventKind::TakenOver;
     event.serverBefore = servers.before;
     event.server = servers.now;
     event.from = lastSeen(past);
@@ -326,7 +328,7 @@ bool meetOtherProcess(BoardTimeline &past, const StandingPtr &now, const Decoder
     event.data = dataOf(past, now, decoder, servers);
     const OtherData data = event.data;
     const bool isOwn = data == OtherData::Own || servers.hasOwnData();
-    const Answering by = event.kind == EventKind::Restarted ? Answering::Other : Answering::OtherServer;
+    const Answering by = event.kind == EventKind::TakenOver ? Answering::OtherServer : Answering::Other;
     if ((data == OtherData::NoBoard || isOwn) && !servers.byTurns)
         noteLoss(past, event, before);
     addEvent(past, std::move(event));

@@ -253,6 +253,7 @@ public:
         case EventKind::RolledBack:
         case EventKind::Rewritten:
         case EventKind::Restarted:
+        case EventKind::Resynced:
         case EventKind::Replaced:
         case EventKind::TakenOver:
         case EventKind::ClockSetBack:

@@ -183,7 +183,12 @@ private slots:
         sentences.add("another server", said(event));
         event.data = OtherData::NoBoard;
         sentences.add("restarted, without the board", said(event));
+        event.kind = EventKind::Resynced;
+        sentences.add("resynchronized, without the board", said(event));
+        event.data = OtherData::Own;
+        sentences.add("resynchronized with other rows", said(event));
         event.data = OtherData::Compared;
+        sentences.add("resynchronized", said(event));
         event.kind = EventKind::TakenOver;
         event.serverBefore = "10.0.0.1:6379";
         event.server = "10.0.0.2:6380";
