@@ -34,8 +34,6 @@ constexpr auto timeToLive = "600";
 constexpr auto patienceAfterStop = 1000ms;
 /// Servers before Redis 7 tell an expiry by what is left of it, which is a millisecond more or less.
 constexpr auto expiryTolerance = 20ms;
-/// The reply to EXEC where MULTI was refused: the commands were carried out one by one.
-constexpr std::string_view withoutMulti = "ERR EXEC without MULTI";
 
 std::string millisecondsOf(Expiry expiry)
 {
@@ -168,14 +166,16 @@ private:
         return {Command{"MULTI"}, std::move(add), {"EXPIRE", m_temporary, timeToLive}, {"EXEC"}};
     }
 
+    /// Whether a command that was sent between MULTI and EXEC was carried out by itself, as where a user may
+    /// not run MULTI: it was not queued.
+    static bool ranAlone(const Reply &command) { return command.type == Reply::Type::Integer; }
+
     /// Whether a chunk with these replies has added nothing.
     static bool wasRefused(const std::vector<Reply> &replies)
     {
-        const Reply &added = replies[1];
         const Reply &executed = replies[3];
-        if (executed.isError())
-            return added.isError() || !executed.text.starts_with(withoutMulti);
-        return executed.items.empty() || executed.items.front().isError();
+        const bool failed = executed.isError() || executed.items.empty() || executed.items.front().isError();
+        return failed && !ranAlone(replies[1]);
     }
 
     /// The first thing that went wrong in so many replies.
@@ -362,8 +362,8 @@ private:
         TRY(connection.send(commands, m_later.token()));
         std::vector<Reply> replies;
         const auto received = receiveReplies(connection, 5, &replies);
-        const Reply executed = replies.size() == 5 ? std::move(replies.back()) : Reply();
-        m_maybeWritten = connection.broken() || executed.text.starts_with(withoutMulti);
+        const Reply executed = replies.size() == 5 ? replies.back() : Reply();
+        m_maybeWritten = connection.broken() || (replies.size() == 5 && ranAlone(replies[2]));
         TRY(received);
         if (m_isWatched && executed.isNil())
             return originalHasChanged();

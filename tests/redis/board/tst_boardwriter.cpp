@@ -542,6 +542,7 @@ void BoardWriterTest::nothingIsLeftOfARefusedWrite_data()
     QTest::newRow("nothing may be added") << "-zadd" << false;
     QTest::newRow("nothing is added without its expiry") << "-expire" << false;
     QTest::newRow("without MULTI it is added") << "-multi" << true;
+    QTest::newRow("without MULTI and EXEC it is added") << "-@transaction" << true;
 }
 
 void BoardWriterTest::nothingIsLeftOfARefusedWrite()
