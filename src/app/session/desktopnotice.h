@@ -4,13 +4,17 @@
 #pragma once
 
 #include <QDBusConnection>
+#include <QDeadlineTimer>
+#include <QHash>
+#include <QList>
 #include <QObject>
 #include <QString>
 
 namespace tiebreak
 {
 
-/// Shows notices of one source, of which the newest takes the place of the one before. Nothing blocks.
+/// Shows notices, one for each title: the newest takes the place of the one before, and repeats what that
+/// said a moment ago, which nobody may have read. Nothing blocks.
 class DesktopNotice : public QObject
 {
     Q_OBJECT
@@ -28,16 +32,23 @@ signals:
     void failed(const QString &sentence);
 
 private:
+    struct Line {
+        QString text;
+        QDeadlineTimer fresh; ///< so long it is repeated
+    };
+    struct Notice {
+        QList<Line> lines;      ///< the newest first
+        quint32 shown = 0;      ///< the notice that the next one replaces
+        bool isWaiting = false; ///< it is shown once it is known what is markup
+    };
     void askWhatIsMarkup();
-    void notify(const QString &title, const QString &text);
+    void notify(const QString &title);
 
     enum class Markup { NotAsked, Asked, Taken, PlainText };
 
     QDBusConnection m_bus;
     Markup m_markup = Markup::NotAsked;
-    QString m_title; ///< to be shown once it is known what is markup
-    QString m_text;
-    quint32 m_shown = 0; ///< the notice that the next one replaces
+    QHash<QString, Notice> m_notices; ///< by title
 };
 
 } // namespace tiebreak

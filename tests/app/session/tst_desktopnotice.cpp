@@ -107,14 +107,21 @@ private slots:
         QVERIFY(bus.registerService(QStringLiteral("org.freedesktop.Notifications")));
         DesktopNotice notice(connectTo("window"));
         QSignalSpy shown(&notice, &DesktopNotice::shown);
-        notice.show(QStringLiteral("overtaken"), QStringLiteral("before it is known what is markup"));
-        notice.show(QStringLiteral("<i>gift</i>"), QStringLiteral("<b>bob</b> & \"al\""));
-        QTRY_COMPARE(shown.count(), 1);
-        QCOMPARE(server.titles, QStringList{QStringLiteral("<i>gift</i>")});
-        QCOMPARE(server.texts, QStringList{expected});
-        notice.show(QStringLiteral("next"), QString(100'000, u'x'));
+        // Before it is known what is markup.
+        const QString gift = QStringLiteral("<i>gift</i>");
+        notice.show(QStringLiteral("other"), QStringLiteral("text"));
+        notice.show(gift, QStringLiteral("<b>bob</b> & \"al\""));
         QTRY_COMPARE(shown.count(), 2);
-        QCOMPARE(server.replaced, (QList<quint32>{0, 7}));
+        const qsizetype at = server.titles.indexOf(gift);
+        QVERIFY(at >= 0 && server.titles.contains(QStringLiteral("other")));
+        QCOMPARE(server.texts[at], expected);
+        // What was said just now is not lost.
+        notice.show(gift, QStringLiteral("more"));
+        QTRY_COMPARE(shown.count(), 3);
+        QCOMPARE(server.replaced, (QList<quint32>{0, 0, 7}));
+        QCOMPARE(server.texts.last(), QStringLiteral("more\n") + expected);
+        notice.show(gift, QString(100'000, u'x'));
+        QTRY_COMPARE(shown.count(), 4);
         QCOMPARE(server.texts.last().size(), 500);
         bus.unregisterObject(QStringLiteral("/org/freedesktop/Notifications"));
         bus.unregisterService(QStringLiteral("org.freedesktop.Notifications"));
