@@ -83,9 +83,10 @@ private slots:
         const auto marking = [this](const QByteArray &glob) {
             return policyIn("{'format': 'tiebreak-policy', 'version': 1, 'production': ['" + glob + "']}");
         };
-        for (const char *glob : {" h:1", "h:1 ", "h: 1", "h :1", "redis://h:1"})
+        for (const char *glob : {" h:1", "h:1 ", "h: 1", "h :1", "redis://h:1", "h:1/0", "h:0", "h:65536",
+                                 "h:x", ":1", "fd00::2:x", "[::1]:x"})
             QVERIFY2(!marking(glob).problem().empty(), glob);
-        for (const char *glob : {"h:1", "h:1 through gate", "/tmp/a: b.sock"})
+        for (const char *glob : {"h:1", "h:1 through gate", "/tmp/a: b.sock", "main@h:1,g:2", "h*:1", "h"})
             QVERIFY2(marking(glob).problem().empty(), glob);
         Endpoint endpoint;
         endpoint.port = 7;
@@ -94,6 +95,26 @@ private slots:
             QVERIFY2(marking("127.0.0.2:7").isProduction(placeNames(endpoint)), host);
         }
         QVERIFY(!marking("127.0.0.2:8").isProduction(placeNames(endpoint)));
+    }
+
+    void everySpellingOfAnAddress()
+    {
+        const auto isProduction = [this](const char *glob, const char *host) {
+            Endpoint endpoint;
+            endpoint.host = host;
+            endpoint.port = 9731;
+            return policyIn(QByteArray("{'format': 'tiebreak-policy', 'version': 1, 'production': ['") +
+                            glob + "']}")
+                .isProduction(placeNames(endpoint));
+        };
+        for (const char *glob : {"fd00::2", "fd00::*", "[FD00:0::2]:9731", "[fd00::2]", "[fd00::2]:09731",
+                                 "\\\\[fd00::*\\\\]:9731"})
+            QVERIFY2(isProduction(glob, "fd00::2") && isProduction(glob, "FD00:0:0::2"), glob);
+        for (const char *glob : {"fd00::3", "fd01::*", "[fd00::2]:9732"})
+            QVERIFY2(!isProduction(glob, "fd00::2"), glob);
+        for (const char *glob : {"localhost:09731", "::1", "127.1:9731", "LOCALHOST"})
+            QVERIFY2(isProduction(glob, "localhost"), glob);
+        QVERIFY(isProduction("10.5:9731", "10.0.0.5"));
     }
 
     // It is kept of a process, which may be gone.

@@ -2,6 +2,7 @@
 #include "redis/link/servernames.h"
 
 #include "core/prose/sentence.h"
+#include "core/text/hosttext.h"
 #include "redis/link/cluster.h"
 #include "redis/wire/endpoint.h"
 #include "redis/wire/endpointurl.h"
@@ -140,6 +141,11 @@ std::vector<std::string> placeNames(const Route &route, const ServerProcess &pro
         if (const std::size_t port = names[i].rfind(':');
             port != std::string::npos && !names[i].contains('/'))
             names.push_back(names[i].substr(0, port));
+    }
+    // For a pattern, in which brackets would mean something else.
+    for (std::size_t i = 0, count = names.size(); i < count; ++i) {
+        if (names[i].starts_with('[') && names[i].ends_with(']'))
+            names.push_back(names[i].substr(1, names[i].size() - 2));
     }
     if (route.endpoint.sentinel)
         names.push_back(route.endpoint.sentinel->primary);

@@ -2,13 +2,9 @@
 #include "redis/wire/endpoint.h"
 
 #include "core/prose/sentence.h"
-#include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
+#include "core/text/hosttext.h"
 
-#include <arpa/inet.h>
-
-#include <array>
-#include <cstring>
 #include <string>
 #include <vector>
 
@@ -62,27 +58,6 @@ std::string addressText(const Endpoint &endpoint)
 std::string serverIdentity(const Endpoint &endpoint)
 {
     return addressText(endpoint) + (endpoint.ssh.empty() ? "" : " through " + endpoint.ssh);
-}
-
-std::string plainHost(const std::string &host)
-{
-    std::array<char, INET6_ADDRSTRLEN> text{};
-    in_addr four{};
-    in6_addr six{};
-    bool isFour = ::inet_aton(host.c_str(), &four) != 0; // also 127.1, 0x7f.1
-    if (!isFour && ::inet_pton(AF_INET6, host.c_str(), &six) == 1) {
-        if (IN6_IS_ADDR_UNSPECIFIED(&six) != 0)
-            return "::1";
-        if (IN6_IS_ADDR_V4MAPPED(&six) == 0)
-            return ::inet_ntop(AF_INET6, &six, text.data(), text.size());
-        std::memcpy(&four, &six.s6_addr[12], sizeof(four));
-        isFour = true;
-    }
-    if (!isFour)
-        return lowerCased(host);
-    if (four.s_addr == INADDR_ANY) // connecting to it reaches this machine
-        four.s_addr = htonl(INADDR_LOOPBACK);
-    return ::inet_ntop(AF_INET, &four, text.data(), text.size());
 }
 
 bool sendsPlainPassword(const Endpoint &endpoint)

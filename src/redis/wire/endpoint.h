@@ -125,8 +125,4 @@ std::string addressText(const Endpoint &endpoint);
 /// is another 127.0.0.1.
 std::string serverIdentity(const Endpoint &endpoint);
 
-/// The one spelling of a host: an address as it is usually written (10.0.0.5 of 10.5), of this machine a
-/// loopback address, a name in small letters.
-std::string plainHost(const std::string &host);
-
 } // namespace tiebreak

@@ -4,9 +4,8 @@
 #include "core/prose/sentence.h"
 #include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
+#include "core/text/hosttext.h"
 #include "core/text/integertext.h"
-
-#include <arpa/inet.h>
 
 #include <algorithm>
 #include <array>
@@ -14,17 +13,6 @@
 
 namespace tiebreak
 {
-
-namespace
-{
-
-bool isIpv6(const std::string &host)
-{
-    in6_addr address{};
-    return ::inet_pton(AF_INET6, host.substr(0, host.find('%')).c_str(), &address) == 1;
-}
-
-} // namespace
 
 std::unexpected<Error> wrongUrl(std::string message)
 {
