@@ -281,7 +281,8 @@ bool seeSample(BoardTimeline &past, const StandingSpan &sample, const Decoder &d
         const Standing &now = *sample.standing;
         if (const auto found = findReplacement(*doubted.standing, now, doubted.answering, doubted.turnover))
             tellReplaced(past, doubted, now, *found);
-        tellHeld(past, doubted);
+        else
+            tellHeld(past, doubted);
     }
     return isReplaced || isOther;
 }
