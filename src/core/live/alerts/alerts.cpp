@@ -352,6 +352,7 @@ bool AlertWatch::fillsUp(const Standing &now)
 {
     if (now.cardinality() == 0) {
         m_gone = true;
+        m_changedAt = now.asked();
         m_backAt.reset();
         return true;
     }
@@ -492,6 +493,7 @@ void AlertWatch::watchQuiet(State &state, Alert alert, std::vector<Alert> *alert
         return;
     alert.from = m_changedAt;
     alert.count = alert.rule.quiet.count();
+    alert.top = m_before && !m_before->isWhole() ? static_cast<std::int64_t>(m_before->head().size()) : 0;
     alerts->push_back(std::move(alert));
 }
 

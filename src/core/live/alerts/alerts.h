@@ -70,6 +70,7 @@ struct Alert {
     bool sameTick = false;                   ///< Tied: the double that both hold is of one tick
     std::int64_t count = 0;                  ///< Unchanged: minutes; Damage: changes since the sample before;
                                              ///< Incident: how many
+    std::int64_t top = 0;                    ///< Unchanged: of the first so many ranks; 0: of all
     std::vector<LiveEvent> incidents = {};   ///< Incident: the latest of them, the oldest first
     Moment from;                             ///< it came true after this one
     Moment to;                               ///< and before this one

@@ -102,7 +102,11 @@ std::string alertText(const Alert &alert, const Wording &wording)
     case AlertRule::Kind::Tied:
         return tiedText(alert, wording);
     case AlertRule::Kind::Unchanged:
-        return sentence("Nothing has changed for {}.", durationText(alert.count, TickUnit::Minute));
+        return alert.top > 0
+                   ? sentence("The first {} ranks have not changed for {}.", wording.number(alert.top),
+                              durationText(alert.count, TickUnit::Minute))
+                   : sentence("The board has not changed for {}.",
+                              durationText(alert.count, TickUnit::Minute));
     case AlertRule::Kind::Incident:
         return incidentsText(alert, wording);
     case AlertRule::Kind::Damage:
@@ -128,7 +132,8 @@ std::string alertRuleWords(const AlertRule &rule, const Wording &wording)
     case AlertRule::Kind::Tied:
         return sentence("the member name decides rank {}", placesList(rule.places, wording));
     case AlertRule::Kind::Unchanged:
-        return sentence("nothing has changed for {}", durationText(rule.quiet.count(), TickUnit::Minute));
+        return sentence("the watched ranks have not changed for {}",
+                        durationText(rule.quiet.count(), TickUnit::Minute));
     case AlertRule::Kind::Incident:
         return sentence("the server restarts, another one takes over, scores are rolled back, the board is "
                         "replaced, or rows are removed");

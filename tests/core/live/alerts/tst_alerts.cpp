@@ -255,6 +255,26 @@ private slots:
         COMPARE_SENTENCES(sentences);
     }
 
+    void aBoardThatWasGoneHasChanged()
+    {
+        Told told("unchanged 1 min");
+        told.at(sampleOf(0, abc));
+        told.at(sampleOf(20'000, {}));
+        QCOMPARE(told.at(sampleOf(21'000, abc)), std::string());
+        QVERIFY(told.watch.confirm(alertMoment(79'000), 0).empty());
+        QCOMPARE(told.watch.confirm(alertMoment(81'000), 0).size(), std::size_t(1));
+    }
+
+    void theFirstRanksAreNotTheBoard()
+    {
+        Sentences sentences("alertstext");
+        Told told("unchanged 1 min");
+        told.at(sampleOf(0, abc, 5000));
+        const auto alerts = told.watch.confirm(alertMoment(61'000), 0);
+        sentences.add("the first ranks", alertText(alerts.at(0), plainWording()));
+        COMPARE_SENTENCES(sentences);
+    }
+
     void aSampleMayBeJudgedTwice()
     {
         Sentences sentences("alertstext");
