@@ -409,8 +409,12 @@ void CliWatchIncidentsTest::codecOfABoardThatIsThereAgain()
         return std::to_string(score * 10'000'000'000 + 9'999'999'999 - tick);
     };
     m_server->command(rows("board", "p", packed));
+    m_server->command({"SAVE"});
     WatchProcess watch({m_server->url(), "board", "--every", "20ms", "--json"});
     QCOMPARE(watch.event("started")["codecFrom"].toString(), QString("detected"));
+    // The connection of the beginning is lost.
+    QVERIFY2(m_server->restart(), qPrintable(m_server->error()));
+    QVERIFY(!watch.event("restarted").isEmpty());
     m_server->command({"DEL", "board"});
     QVERIFY(!watch.event("deleted").isEmpty());
     m_server->command(rows("board", "q", decimal));

@@ -203,7 +203,7 @@ bool BoardWatcher::forgetDetected()
     if (!m_codec || m_codecFrom != originWord(CodecOrigin::Detected))
         return false;
     m_codec.reset();
-    m_codecWords.clear();
+    m_codecWords = sentence("The codec that was detected is that of rows which are gone.");
     m_decoder = Decoder(CodecSpec(), TimeRange());
     return true;
 }
@@ -525,7 +525,8 @@ std::vector<WatchEvent> BoardWatcher::end(const WatchEnding &ending)
                                     ? sentence("It was not read for {} in all.", ageText(m_figures.missing))
                                     : std::string();
     // It was known of the rows before.
-    const std::string unknown = !m_codec && !m_codecFrom.empty() ? m_codecWords : std::string();
+    const std::string unknown =
+        !m_codec && !m_codecFrom.empty() && gone.empty() ? m_codecWords : std::string();
     const std::string cutShort = ending.cutShort ? cutShortText(*ending.cutShort) : std::string();
     Json &facts = add(WatchEventKind::Ended, ending.now,
                       listText(ListOf::Sentences, {watched, cutShort, gone, below, unknown, foundText(),

@@ -18,6 +18,7 @@
 #include "redis/board/boardreader.h"
 #include "redis/link/cluster.h"
 #include "redis/link/linktext.h"
+#include "redis/link/open.h"
 #include "redis/live/boardwatch.h"
 
 #include <algorithm>
@@ -371,10 +372,16 @@ private:
         m_shared.set(std::move(figures));
     }
 
-    /// What fails now may do when the board has grown again.
+    /// What cannot be found now may be when the board has grown again, and what cannot be read at the next
+    /// news. The connection of the beginning may be to a server that is gone, or no longer the primary.
     void tryCodec(BoardWatcher &board)
     {
-        std::ignore = chooseCodec(board, board.members());
+        auto fresh = openConnection({m_server->route, board.key()}, {}, m_stop);
+        if (fresh)
+            m_server->connection = *std::move(fresh);
+        const auto chosen = fresh ? chooseCodec(board, board.members()) : std::unexpected(fresh.error());
+        if (!chosen && chosen.error().kind != ErrorKind::Permission)
+            m_membersAtChoice[&board] = 0;
         if (!board.hasCodec())
             return;
         print(board.takeEvents());
