@@ -105,8 +105,8 @@ void DamageDialog::fill()
 
     QStringList limits{displayText(liveAuditLimits())};
     if (board->latest())
-        limits.push_front(displayText(watchedSentence(board->audit, board->coverage(),
-                                                      m_watchedBoards.deeperWatchOf(*board), m_words)));
+        limits.push_front(displayText(
+            watchedSentence(board->audit, board->watched(), m_watchedBoards.deeperWatchOf(*board), m_words)));
     if (const auto &unjudged = board->unjudged) {
         const auto clock = [this](Moment moment) {
             return displayText(m_words.time(tickOf(moment, TickUnit::Second), TickUnit::Second));

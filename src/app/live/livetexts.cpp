@@ -148,7 +148,7 @@ QString LiveTexts::auditScope(const LiveBoardData &board) const
     const Wording words = wording(&board, ScoreUnits::Given).general;
     const auto deeper = m_watchedBoards.deeperWatchOf(board);
     if (!m_player.isOpen() || !board.audit.judges())
-        return displayText(noDamageSentence(board.audit, board.coverage(), deeper, words));
+        return displayText(noDamageSentence(board.audit, board.watched(), deeper, words));
     // Around this moment only some changes were read; that none of them was faulty is no answer for the rest.
     const auto &judged = m_player.judged();
     return displayText(listText(ListOf::Sentences,
@@ -157,7 +157,7 @@ QString LiveTexts::auditScope(const LiveBoardData &board) const
                                      ? phrase("recording", "Whole recording: {}.", judgedText(*judged, words))
                                      : phrase("recording", "The recording up to {}: {}.",
                                               clock(judged->last).toStdString(), judgedText(*judged, words)),
-                                 watchedSentence(board.audit, board.coverage(), deeper, words)}));
+                                 watchedSentence(board.audit, board.watched(), deeper, words)}));
 }
 
 Freshness LiveTexts::freshness(const LiveBoardData &board) const

@@ -154,11 +154,11 @@ QString LiveWarning::damage(const LiveBoardData &board) const
 {
     const auto writer = board.audit.otherWriter();
     const StandingPtr latest = board.latest();
-    const Coverage coverage = board.coverage();
+    const WatchedRanks ranks = board.watched();
     const auto deeper = m_watchedBoards.deeperWatchOf(board);
     // Changes of a writer count from its first one; a second starting time next to it confuses.
-    const std::string watched = writer ? watchesSentence(coverage, deeper, m_wording)
-                                       : watchedSentence(board.audit, coverage, deeper, m_wording);
+    const std::string watched = writer ? watchesSentence(ranks, deeper, m_wording)
+                                       : watchedSentence(board.audit, ranks, deeper, m_wording);
     return displayText(
         listText(ListOf::Sentences,
                  {writer ? otherWriterSentence(*writer, board.decoder.spec(), m_wording)

@@ -34,12 +34,12 @@ Moment todayBegan(Moment now, const QTimeZone &zone)
     return Moment(std::chrono::milliseconds(today.startOfDay(zone).toMSecsSinceEpoch()));
 }
 
-Coverage LiveBoardData::coverage() const
+WatchedRanks LiveBoardData::watched() const
 {
     Coverage coverage = latest()->coverage();
     if (shards > 1)
         coverage.setPart({CoveredUnit::Boards, 1, shards, CoveredBy::Choice});
-    return coverage;
+    return watchedRanks(*this, coverage);
 }
 
 StandingPtr LiveBoardData::stoodBefore(Since since, Moment now, const QTimeZone &zone) const

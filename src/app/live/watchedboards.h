@@ -77,8 +77,8 @@ struct LiveBoardData : BoardTimeline {
     std::optional<UnseenTime> unjudged; ///< the audit went on after this time
 
     StandingPtr latest() const { return history.latest(); }
-    /// What the latest standing tells of, of all that the board has. There is one.
-    Coverage coverage() const;
+    /// What of all that the board has was watched. There is a standing.
+    WatchedRanks watched() const;
     /// What stood at the beginning of the time of comparison, which ends at `now`, or once nothing more is
     /// known of the board. It tells in the zone when today began.
     StandingPtr comparedWith(Since since, Moment now, const QTimeZone &zone) const;

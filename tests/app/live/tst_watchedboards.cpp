@@ -132,12 +132,12 @@ private slots:
         QCOMPARE(board().shards, 1);
         const auto status = [&] { return watchStatus(*m_watchedBoards, &board(), {}); };
         QTRY_VERIFY(status().sound);
-        const auto hasPart = [&] { return board().coverage().part(CoveredUnit::Boards) != nullptr; };
+        const auto hasPart = [&] { return board().watched().now.part(CoveredUnit::Boards) != nullptr; };
         QVERIFY(!hasPart() && !status().way.contains(QStringLiteral("keys")));
         m_session->openShards(
             std::make_shared<BoardShards>(BoardShards{"board{n}", {"board", "board2", "board3"}}));
-        QCOMPARE(board().coverage().part(CoveredUnit::Boards)->asked, 3);
-        QVERIFY(!board().coverage().isPartial());
+        QCOMPARE(board().watched().now.part(CoveredUnit::Boards)->asked, 3);
+        QVERIFY(!board().watched().now.isPartial());
         QTRY_VERIFY2(status().way.contains(QStringLiteral("1 of the 3 keys")), qPrintable(status().way));
         // Looked at by itself it is a board of its own.
         m_session->setBoard("board");

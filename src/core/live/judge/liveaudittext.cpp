@@ -424,19 +424,27 @@ std::string writerClockSentence(const WriterClock &clock)
     return {};
 }
 
-std::string watchedSentence(const LiveAudit &audit, const Coverage &coverage,
+std::string watchedText(const WatchedRanks &watched, const Wording &wording)
+{
+    const std::string now = coverageText(watched.now, wording);
+    return watched.fewest
+               ? phrase("watched", "{}, at times only {}", now, coverageText(*watched.fewest, wording))
+               : now;
+}
+
+std::string watchedSentence(const LiveAudit &audit, const WatchedRanks &watched,
                             const std::optional<DeeperWatch> &deeper, const Wording &wording)
 {
     return listText(ListOf::Sentences,
-                    {sentence("Tiebreak has watched {} since {}.", coverageText(coverage, wording),
+                    {sentence("Tiebreak has watched {} since {}.", watchedText(watched, wording),
                               timeOf(audit.log().since(), wording)),
                      deeper ? deeperSentence(*deeper, wording) : std::string()});
 }
 
-std::string watchesSentence(const Coverage &coverage, const std::optional<DeeperWatch> &deeper,
+std::string watchesSentence(const WatchedRanks &watched, const std::optional<DeeperWatch> &deeper,
                             const Wording &wording)
 {
-    return listText(ListOf::Sentences, {sentence("Tiebreak watches {}.", coverageText(coverage, wording)),
+    return listText(ListOf::Sentences, {sentence("Tiebreak watches {}.", watchedText(watched, wording)),
                                         deeper ? deeperSentence(*deeper, wording) : std::string()});
 }
 
@@ -449,14 +457,14 @@ std::string deeperSentence(const DeeperWatch &deeper, const Wording &wording)
                            wording.number(deeper.reads), time));
 }
 
-std::string noDamageSentence(const LiveAudit &audit, const Coverage &coverage,
+std::string noDamageSentence(const LiveAudit &audit, const WatchedRanks &watched,
                              const std::optional<DeeperWatch> &deeper, const Wording &wording)
 {
     if (const std::string why = notJudgedSentence(audit); !why.empty())
         return why;
     return listText(ListOf::Sentences,
                     {sentence("No faulty write was seen."), passedOverSentence(audit.log(), wording),
-                     watchedSentence(audit, coverage, deeper, wording)});
+                     watchedSentence(audit, watched, deeper, wording)});
 }
 
 std::string notJudgedSentence(const LiveAudit &audit)

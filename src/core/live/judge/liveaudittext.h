@@ -52,17 +52,19 @@ std::string otherWriterSentence(const OtherWriter &writer, const CodecSpec &spec
 /// nothing to say of the clocks.
 std::string writerClockSentence(const WriterClock &clock);
 
+/// "all 31 ranks, at times only the first 100 of 5 000".
+std::string watchedText(const WatchedRanks &watched, const Wording &wording);
 /// What was looked at and since when: "Since 20:52:14, the first 100 of 5 000 ranks and 3 pins are watched."
 /// One that sees every rank says so. `deeper`: which are read in turn.
-std::string watchedSentence(const LiveAudit &audit, const Coverage &coverage,
+std::string watchedSentence(const LiveAudit &audit, const WatchedRanks &watched,
                             const std::optional<DeeperWatch> &deeper, const Wording &wording);
 /// The same without since when, for text that already names a time of its own.
-std::string watchesSentence(const Coverage &coverage, const std::optional<DeeperWatch> &deeper,
+std::string watchesSentence(const WatchedRanks &watched, const std::optional<DeeperWatch> &deeper,
                             const Wording &wording);
 /// "The other 4 900 ranks are read in turn, each of them within 20 reads or 20 s."
 std::string deeperSentence(const DeeperWatch &deeper, const Wording &wording);
 /// That there is no damage, as far as was looked: it is no answer for other ranks.
-std::string noDamageSentence(const LiveAudit &audit, const Coverage &coverage,
+std::string noDamageSentence(const LiveAudit &audit, const WatchedRanks &watched,
                              const std::optional<DeeperWatch> &deeper, const Wording &wording);
 
 /// Why no change is judged; empty where they are.

@@ -121,4 +121,10 @@ private:
 
 using StandingPtr = std::shared_ptr<const Standing>;
 
+/// Which ranks of a board were watched, over a time in which it, or how many are read, may have changed.
+struct WatchedRanks {
+    Coverage now;                        ///< what the latest standing tells of
+    std::optional<Coverage> fewest = {}; ///< one before told of fewer ranks than that, and not of all
+};
+
 } // namespace tiebreak

@@ -173,6 +173,20 @@ std::vector<Alert> withIncidents(AlertWatch &watch, const BoardTimeline &past, s
     return all;
 }
 
+std::int64_t ranksIn(const Coverage &coverage)
+{
+    return coverage.part(CoveredUnit::Ranks)->answered;
+}
+
+void noteRanks(BoardTimeline &past, const Standing &now)
+{
+    if (now.isWhole())
+        return;
+    const Coverage ranks = now.coverage();
+    if (!past.fewestRanks || ranksIn(ranks) < ranksIn(*past.fewestRanks))
+        past.fewestRanks = ranks;
+}
+
 void noteUnseen(AlertWatch &watch, const BoardTimeline &past)
 {
     if (!past.unseen.empty())
@@ -226,6 +240,7 @@ bool seeSample(BoardTimeline &past, const StandingPtr &standing, Moment confirme
     const auto rollback = findFall(past, *standing, decoder);
     past.history.add(standing);
     past.history.confirm(confirmed);
+    noteRanks(past, *standing);
     std::int64_t changes = 0;
     if (before) {
         const Moment from = std::max(stood, before->asked());
@@ -360,6 +375,15 @@ void forgetSeen(BoardTimeline &past)
     past.unseen.clear();
     past.doubted.reset();
     past.rollback.reset();
+    past.fewestRanks.reset();
+}
+
+WatchedRanks watchedRanks(const BoardTimeline &past, const Coverage &now)
+{
+    const CoveredPart &ranks = *now.part(CoveredUnit::Ranks);
+    const bool isLess =
+        past.fewestRanks && (ranks.answered == ranks.asked || ranksIn(*past.fewestRanks) < ranks.answered);
+    return {now, isLess ? past.fewestRanks : std::nullopt};
 }
 
 Moment lastSeen(const BoardTimeline &past)

@@ -63,6 +63,8 @@ struct BoardTimeline {
     std::optional<LiveEvent> loss;    ///< the last incident that took scores or all rows away
     StandingPtr beforeLoss;           ///< the last standing before it; null where there was none
     std::int64_t incidentsToLoss = 0; ///< incidentCount once it was told
+    /// What the one told of that told of the fewest ranks; of those that told of all, none.
+    std::optional<Coverage> fewestRanks;
 };
 
 /// Adds a sample that was read after all others and still stood at `confirmed`; `wording` is that of events.
@@ -107,6 +109,9 @@ bool meetOtherBoard(BoardTimeline &past, const StandingPtr &now, const Decoder &
 /// A board takes the place of the one that was seen, or it is ranked the other way: all but the events, the
 /// incidents, the standing before the last loss and the audit begins again.
 void forgetSeen(BoardTimeline &past);
+
+/// The ranks that were watched since the board is there, of which the latest standing tells of `now`.
+WatchedRanks watchedRanks(const BoardTimeline &past, const Coverage &now);
 
 /// The last moment of which something is known. There is a standing.
 Moment lastSeen(const BoardTimeline &past);

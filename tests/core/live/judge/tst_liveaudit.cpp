@@ -679,20 +679,24 @@ void LiveAuditTest::saysWhatIsWatched()
     QCOMPARE(top.coverage().part(CoveredUnit::Ranks)->answered, 2);
     QCOMPARE(top.coverage().part(CoveredUnit::Ranks)->asked, std::optional<std::int64_t>(5000));
     QVERIFY(top.coverage().part(CoveredUnit::Pins) == nullptr && !top.coverage().isPartial());
-    sentences.add("the top", noDamageSentence(audit, top.coverage(), {}, plainWording()));
+    sentences.add("the top", noDamageSentence(audit, WatchedRanks{top.coverage()}, {}, plainWording()));
     sample.followed = {{"c", {}}, {"d", Place{70, 3}}};
     const Standing pinned(sample);
     QCOMPARE(pinned.coverage().part(CoveredUnit::Pins)->answered, 2);
-    sentences.add("the top and pins", watchedSentence(audit, pinned.coverage(), {}, plainWording()));
-    sentences.add("deeper", noDamageSentence(audit, top.coverage(), deeperWatch(top, 1s), plainWording()));
+    sentences.add("the top and pins",
+                  watchedSentence(audit, WatchedRanks{pinned.coverage()}, {}, plainWording()));
+    sentences.add("deeper", noDamageSentence(audit, WatchedRanks{top.coverage()}, deeperWatch(top, 1s),
+                                             plainWording()));
     sample.cardinality = 200;
-    sentences.add("deeper at once", watchedSentence(audit, Standing(sample).coverage(),
+    sentences.add("deeper at once", watchedSentence(audit, WatchedRanks{Standing(sample).coverage()},
                                                     deeperWatch(Standing(sample), 100ms), plainWording()));
     const Standing whole(sampled({{"a", 5}, {"b", 4}}, 0s));
-    sentences.add("all", watchedSentence(audit, whole.coverage(), {}, plainWording()));
+    sentences.add("all", watchedSentence(audit, WatchedRanks{whole.coverage()}, {}, plainWording()));
     sentences.add("since another time",
-                  watchesSentence(top.coverage(), deeperWatch(top, 1s), plainWording()));
-    sentences.add("no codec", noDamageSentence(LiveAudit(at(0s)), whole.coverage(), {}, plainWording()));
+                  watchesSentence({top.coverage()}, deeperWatch(top, 1s), plainWording()));
+    sentences.add("fewer at times", watchesSentence({whole.coverage(), top.coverage()}, {}, plainWording()));
+    sentences.add("no codec",
+                  noDamageSentence(LiveAudit(at(0s)), WatchedRanks{whole.coverage()}, {}, plainWording()));
     COMPARE_SENTENCES(sentences);
 }
 

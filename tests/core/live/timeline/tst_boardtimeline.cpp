@@ -448,6 +448,29 @@ private slots:
         QVERIFY(m_past.history.empty());
     }
 
+    void theFewestRanksThatWereWatched()
+    {
+        const auto see = [&](std::int64_t cardinality, int rows, int second) {
+            SampledBoard sampled;
+            sampled.asked = sampled.answered = begin + std::chrono::seconds(second);
+            sampled.cardinality = cardinality;
+            sampled.parts.resize(1);
+            for (int rank = 0; rank < rows; ++rank)
+                sampled.parts[0].rows.append("m" + std::to_string(rank), 10'000 - rank);
+            const auto standing = std::make_shared<const Standing>(std::move(sampled));
+            seeSample(m_past, standing, standing->answered(), m_decoder, plainWording());
+            const auto fewest = watchedRanks(m_past, standing->coverage()).fewest;
+            return fewest ? fewest->part(CoveredUnit::Ranks)->asked : std::nullopt;
+        };
+        QCOMPARE(see(3, 3, 0), std::nullopt);
+        QCOMPARE(see(5000, 10, 1), std::nullopt);
+        QCOMPARE(see(4990, 10, 2), std::nullopt); // as many as ever
+        QCOMPARE(see(4990, 20, 3), 5000);
+        QCOMPARE(see(8, 8, 4), 5000);
+        forgetSeen(m_past);
+        QCOMPARE(see(8, 8, 5), std::nullopt);
+    }
+
     void ofARecordingNobodyIsLookedUp()
     {
         const auto headOf = [](const std::string &prefix, Moment answered) {
