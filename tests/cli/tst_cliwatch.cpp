@@ -35,6 +35,7 @@ private slots:
     void untilFound();
     void whatComesBeforeTheEnd();
     void faultyWritesFurtherDown();
+    void saysHowOftenTheOtherRanksWereRead();
     void keyThatIsNotThere();
     void keyThatIsNeverThere();
     void settingsThatCannotBeRead();
@@ -271,6 +272,41 @@ void CliWatchTest::faultyWritesFurtherDown()
     const int found = WatchProcess::eventIn(run.out, "ended")["counts"].toObject()["faultyWrites"].toInt();
     // No sound row is called faulty.
     QVERIFY2(found > wrong * 9 / 10 && found <= wrong, qPrintable(QString::number(found)));
+}
+
+void CliWatchTest::saysHowOftenTheOtherRanksWereRead()
+{
+    std::vector<std::string> command{"ZADD", "big"};
+    for (int i = 0; i < 600; ++i) {
+        command.push_back(packed(100'000 - 10 * i, nowSeconds() - 3600 - i));
+        command.push_back("p" + std::to_string(i));
+    }
+    QVERIFY(m_server->command(command).starts_with(":"));
+    const QStringList words{m_server->url(), "big", "--codec", packedAs, "--json", "--deeper"};
+    const auto ended = [](const Run &run) { return WatchProcess::eventIn(run.out, "ended"); };
+    WatchProcess hasty(words + QStringList{"--every", "10s", "--for", "200ms"});
+    const Run tooShort = hasty.end();
+    QCOMPARE(tooShort.status, 1);
+    QVERIFY(ended(tooShort)["incomplete"].toBool());
+    QCOMPARE(ended(tooShort)["deeper"].toObject()["timesRead"].toInt(-1), 0);
+    COMPARE_SENTENCE("cliwatch", ended(tooShort)["sentence"].toString().toStdString());
+
+    WatchProcess quiet(words + QStringList{"--every", "20ms"});
+    QVERIFY(!quiet.event("started").isEmpty());
+    Connection connection = connectionTo(*m_server);
+    QTRY_VERIFY(commandCalls(connection, "zrevrange") > 3 * 6 + 2);
+    const Run quietRun = quiet.interrupted();
+    QCOMPARE(quietRun.status, 0);
+    QCOMPARE(ended(quietRun)["deeper"].toObject()["timesRead"].toInt(), 1);
+
+    // It shrinks to what is read each time.
+    WatchProcess shrinking(words + QStringList{"--every", "20ms"});
+    QVERIFY(!shrinking.event("started").isEmpty());
+    m_server->command({"ZREMRANGEBYRANK", "big", "0", "568"});
+    QVERIFY(!shrinking.event("shrunk").isEmpty());
+    const QString sentence = ended(shrinking.interrupted())["sentence"].toString();
+    QVERIFY2(sentence.startsWith("Watched all 31 ranks, at times only the first 100 of 600"),
+             qPrintable(sentence));
 }
 
 void CliWatchTest::keyThatIsNotThere()

@@ -62,11 +62,14 @@ std::string fileNameOf(std::string_view key, Moment moment, const Standing &stan
     return name.substr(0, longestName) + ' ' + time + ' ' + keptRanksName(standing);
 }
 
-Json deeperJson(const std::optional<DeeperWatch> &deeper)
+Json deeperJson(const std::optional<DeeperWatch> &deeper, std::int64_t turns)
 {
     if (!deeper)
         return nullptr;
-    return {{"ranks", deeper->ranks}, {"reads", deeper->reads}, {"seconds", secondsOf(deeper->within)}};
+    return {{"ranks", deeper->ranks},
+            {"reads", deeper->reads},
+            {"seconds", secondsOf(deeper->within)},
+            {"timesRead", turns}};
 }
 
 /// The sentence of an event of a board's timeline.
@@ -152,6 +155,8 @@ std::vector<WatchEvent> BoardWatcher::see(const BoardNews &news, const Answering
     const StandingPtr latest = m_past.history.latest();
     const DeeperSample *deeper =
         news.deeper && news.deeper->direction == m_direction && latest ? news.deeper.get() : nullptr;
+    if (deeper)
+        m_deeper = {m_deeper.turns + (deeper->endsTurn ? 1 : 0), deeper->unread};
     if (news.standing && !(latest && news.standing->sameRows(*latest))) {
         takeIn(news.standing, news.confirmed, deeper);
     } else if (latest) {
@@ -187,6 +192,7 @@ void BoardWatcher::takeIn(const StandingPtr &standing, Moment confirmed, const D
 void BoardWatcher::forgetBoard()
 {
     forgetSeen(m_past);
+    m_deeper = {};
     m_alerts.beginAnew();
 }
 
@@ -261,7 +267,7 @@ void BoardWatcher::addStarted(const Standing &first)
         started.facts["alerts"].push_back(alertRuleText(rule));
     started.facts["metrics"] = m_terms.metrics.empty() ? Json() : Json(m_terms.metrics);
     started.facts.update(coverageJson(coverage));
-    started.facts["deeper"] = deeperJson(deeper);
+    started.facts["deeper"] = deeperJson(deeper, 0);
     started.facts["restartsTold"] = tellsRestarts();
 }
 
@@ -273,6 +279,11 @@ Coverage BoardWatcher::coverageOf(const Standing &standing) const
                           m_family->isWhole ? std::optional(m_family->keys) : std::nullopt,
                           CoveredBy::Choice});
     return coverage;
+}
+
+WatchedRanks BoardWatcher::watchedOf(const Standing &standing) const
+{
+    return watchedRanks(m_past, coverageOf(standing));
 }
 
 std::string BoardWatcher::familySentence() const
@@ -466,9 +477,39 @@ void BoardWatcher::noteFigures()
         m_figures.leaderScore = raw;
 }
 
+bool BoardWatcher::hasReadDeeper() const
+{
+    const StandingPtr seen = lastThere();
+    return !seen || !deeperOf(*seen) || m_deeper.turns > 1 || (m_deeper.turns == 1 && m_deeper.unread == 0);
+}
+
+std::string BoardWatcher::readDeeperSentence(const DeeperWatch &deeper) const
+{
+    const std::string ranks = plainWording().number(deeper.ranks);
+    if (m_deeper.turns > 1)
+        return sentence("The other {} ranks were read in turn, {} times each.", ranks, m_deeper.turns);
+    if (hasReadDeeper())
+        return sentence("The other {} ranks were read once, and nothing has changed since.", ranks);
+    return m_deeper.turns == 1
+               ? sentence(
+                     "The other {} ranks were read only once, so faulty writes there may have been missed.",
+                     ranks)
+               : sentence(
+                     "Not all of the other {} ranks were read, so faulty writes there may have been missed.",
+                     ranks);
+}
+
+StandingPtr BoardWatcher::lastThere() const
+{
+    const StandingPtr latest = m_past.history.latest();
+    const bool isGone = latest && latest->cardinality() == 0 && m_past.beforeLoss;
+    return isGone ? m_past.beforeLoss : latest;
+}
+
 bool BoardWatcher::incomplete() const
 {
-    return m_past.history.empty() || m_error || !m_wasThere || m_figures.missing.count() > 0 || m_isCutShort;
+    return m_past.history.empty() || m_error || !m_wasThere || m_figures.missing.count() > 0 ||
+           m_isCutShort || !hasReadDeeper();
 }
 
 std::string BoardWatcher::foundText() const
@@ -510,17 +551,16 @@ std::vector<WatchEvent> BoardWatcher::end(const WatchEnding &ending)
     addTimeline();
     m_figures.missing = std::max(m_figures.missing, ending.told);
     // Of a board that is gone, what was watched before.
-    const bool isGone = latest && latest->cardinality() == 0 && m_past.beforeLoss;
-    const StandingPtr &seen = isGone ? m_past.beforeLoss : latest;
+    const StandingPtr seen = lastThere();
     const bool wasNever = seen && !m_error && !m_wasThere;
     const std::string never = sentence("The key did not exist while it was watched.");
     const std::string watched =
         wasNever ? never
-        : seen   ? phrase("watch", "Watched {}.", coverageText(coverageOf(*seen), plainWording()))
+        : seen   ? phrase("watch", "Watched {}.", watchedText(watchedOf(*seen), plainWording()))
                  : sentence("The board was not read.");
-    const std::string gone = isGone ? sentence("The board no longer exists.") : std::string();
+    const std::string gone = seen != latest ? sentence("The board no longer exists.") : std::string();
     const auto deeper = seen ? deeperOf(*seen) : std::nullopt;
-    const std::string below = deeper ? deeperSentence(*deeper, plainWording()) : std::string();
+    const std::string below = deeper ? readDeeperSentence(*deeper) : std::string();
     const std::string missing = m_figures.missing.count() > 0
                                     ? sentence("It was not read for {} in all.", ageText(m_figures.missing))
                                     : std::string();
@@ -545,17 +585,20 @@ std::vector<WatchEvent> BoardWatcher::end(const WatchEnding &ending)
                                                {"ofSeconds", secondsOf(ending.cutShort->of)}}
                                         : Json();
     if (seen) {
-        Coverage covered = coverageOf(*seen);
+        const WatchedRanks ranks = watchedOf(*seen);
+        Coverage covered = ranks.fewest.value_or(ranks.now);
         if (incomplete())
-            covered.addGap({escapeBytes(m_key), listText(ListOf::Sentences, {m_error    ? m_error->message
-                                                                             : wasNever ? never
-                                                                                        : missing,
-                                                                             cutShort})});
+            covered.addGap(
+                {escapeBytes(m_key),
+                 listText(ListOf::Sentences, {m_error    ? m_error->message
+                                              : wasNever ? never
+                                                         : missing,
+                                              hasReadDeeper() ? std::string() : below, cutShort})});
         facts.update(coverageJson(covered));
     } else {
         facts["coverage"] = nullptr;
     }
-    facts["deeper"] = deeperJson(deeper);
+    facts["deeper"] = deeperJson(deeper, m_deeper.turns);
     facts["restartsTold"] = tellsRestarts();
     return takeEvents();
 }

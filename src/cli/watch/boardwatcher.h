@@ -98,6 +98,12 @@ public:
     bool incomplete() const;
 
 private:
+    /// How far the ranks below those of each sample have been read.
+    struct ReadDeeper {
+        std::int64_t turns = 0;  ///< so often all of them
+        std::int64_t unread = 0; ///< reads until all were read since something changed
+    };
+
     WatchEvent &add(WatchEventKind kind, Moment time, std::string sentence);
     void forgetBoard();
     void beginAudit(Moment now);
@@ -107,11 +113,17 @@ private:
     void addStarted(const Standing &first);
     /// What is watched, of the key and of those that are named like it.
     Coverage coverageOf(const Standing &standing) const;
+    WatchedRanks watchedOf(const Standing &standing) const;
     std::string familySentence() const;
     /// Where no change can be judged, that tells nothing.
     bool readsDeeper() const;
     /// The ranks that are read in turn; nothing where there are none.
     std::optional<DeeperWatch> deeperOf(const Standing &standing) const;
+    /// Of ranks that are read in turn each was compared, or nothing changed after it was read.
+    bool hasReadDeeper() const;
+    std::string readDeeperSentence(const DeeperWatch &deeper) const;
+    /// The last standing that had members, else the latest; null where nothing was read.
+    StandingPtr lastThere() const;
     void addTimeline();
     void addTimelineEvent(const LiveEvent &event);
     void addReplaced(const LiveEvent &event);
@@ -145,6 +157,7 @@ private:
     bool m_wasThere = false; ///< a standing had members
     bool m_existed = false;  ///< one before the latest had
     bool m_isCutShort = false;
+    ReadDeeper m_deeper;
     std::int64_t m_lastChange = 0;   ///< of the damage log, that was told
     std::int64_t m_faultyBefore = 0; ///< those of logs that are gone
     BoardFigures m_figures;

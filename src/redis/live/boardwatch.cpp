@@ -80,6 +80,7 @@ private:
             Known known = old == m_boards.end() ? Known() : std::move(old->second);
             const bool changed = !(known.board.request == board.request) || !known.board.wanted;
             known.due = known.due || changed || m_state.readNow != m_readNow;
+            known.armed = known.armed && !changed; // what is asked for now may have changed before
             known.board = board;
             next.insert_or_assign(board.request.key, std::move(known));
         }
@@ -242,7 +243,7 @@ private:
         if (due.empty())
             return {};
         for (Known *known : due)
-            known->rang = known->due || !known->armed;
+            known->rang = !known->armed;
         if (m_bell)
             arm(due);
         std::vector<StandingRequest> requests;
@@ -341,7 +342,8 @@ private:
         if (deeper.empty())
             return;
         DeeperSample sample{standing.asked(),  standing.answered(),     request.direction,
-                            known.turn.turn(), known.turn.beginsTurn(), std::move(deeper)};
+                            known.turn.turn(), known.turn.beginsTurn(), known.turn.endsTurn(),
+                            known.unread,      std::move(deeper)};
         news.deeper = std::make_shared<const DeeperSample>(std::move(sample));
     }
 

@@ -26,7 +26,7 @@ std::int64_t DeeperTurn::reads(std::int64_t head, std::int64_t cardinality)
 std::vector<SamplePart> DeeperTurn::next(std::int64_t head, std::int64_t cardinality)
 {
     // Ranks that the board has got in the meantime come in the next turn.
-    if (m_read == reads(m_head, m_cardinality)) {
+    if (endsTurn()) {
         if (reads(head, cardinality) == 0)
             return {};
         ++m_turn;

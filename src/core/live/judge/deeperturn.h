@@ -20,6 +20,8 @@ struct DeeperSample {
     Direction direction = Direction::HighestFirst; ///< of raws
     std::int64_t turn = 0;                         ///< how often all ranks had been read before
     bool beginsTurn = false;
+    bool endsTurn = false;
+    std::int64_t unread = 0; ///< reads until every rank was read since something changed
     std::vector<RowsPart> parts;
 };
 
@@ -39,6 +41,7 @@ public:
     /// The turn that those ranks are of, from 0.
     std::int64_t turn() const { return m_turn; }
     bool beginsTurn() const { return m_read == 1; }
+    bool endsTurn() const { return m_read == reads(m_head, m_cardinality); }
 
 private:
     std::int64_t m_turn = -1;
