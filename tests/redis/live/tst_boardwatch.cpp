@@ -100,8 +100,8 @@ void TestBoardWatch::seesAnotherDatabaseInItsPlace()
     QTRY_COMPARE(watch.last().way, WatchWay::Bell);
     QTRY_COMPARE(leader(watch, "board"), std::string("alice"));
     Connection connection = connectionTo(server);
-    QVERIFY(connection.pipeline(std::vector<Command>{
-        {"SELECT", "1"}, {"ZADD", "board", "1", "bob"}, {"SWAPDB", "0", "1"}}));
+    QVERIFY(connection.pipeline(
+        std::vector<Command>{{"SELECT", "1"}, {"ZADD", "board", "1", "bob"}, {"SWAPDB", "0", "1"}}));
     QTRY_COMPARE(leader(watch, "board"), std::string("bob"));
 }
 
