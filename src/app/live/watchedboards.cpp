@@ -423,6 +423,7 @@ void WatchedBoards::showNews(WatchNews &news)
     sayWhereTheClockWasSetBack();
     if (news.server.takesTurns)
         m_session.noteTurns();
+    m_session.noteProcess(news.server);
     for (BoardNews &board : news.boards)
         showBoardNews(board, news.server);
     m_retry = news.retry.value_or(m_retry);

@@ -118,6 +118,16 @@ void ServerLink::checkProcess()
     emit infoChanged();
 }
 
+void ServerLink::doubt(const AnsweringServer &met)
+{
+    if (!m_pool || m_pool->route().cluster || !met.process.isOtherThan(m_pool->process()) ||
+        std::exchange(m_doubted, met.connected) == met.connected)
+        return;
+    m_pool->dropIdle();
+    m_pinging.cancel();
+    greetAgain();
+}
+
 void ServerLink::connectToServer()
 {
     m_pinging.cancel();

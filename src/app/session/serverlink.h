@@ -88,6 +88,9 @@ public:
     void lose(const Error &error);
     /// A job failed: when the connection is gone, the link is lost; in a cluster, when no node answers.
     void reportFailure(const Error &error);
+    /// A connection that is none of the pool's has met this process at the server's address: new ones are
+    /// asked whether it is the one that answers there now, once for that connection.
+    void doubt(const AnsweringServer &met);
     /// A job waited this long for one answer.
     void addRoundTrip(std::chrono::nanoseconds time);
 
@@ -154,6 +157,7 @@ private:
     int m_failures = 0;
     Task<Greeting> m_opening;
     Task<Greeting> m_pinging;
+    std::chrono::steady_clock::time_point m_doubted; ///< when that connection was made
     Task<std::set<std::string>> m_askingNodes;
     std::set<std::string> m_silentNodes; ///< as was told last
 };

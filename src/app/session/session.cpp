@@ -523,6 +523,12 @@ void Session::noteTurns()
     emit noticeRaised({}, displayText(takingTurnsText(addressText(*endpoint()), m_process)));
 }
 
+void Session::noteProcess(const AnsweringServer &met)
+{
+    if (!m_met.takeTurns())
+        m_server.doubt(met);
+}
+
 void Session::checkNodes()
 {
     if (m_isSandbox || !m_server.route() || !m_server.route()->cluster)

@@ -110,6 +110,8 @@ public:
     const ServerProcess &process() const { return m_process; }
     /// Several servers were found to answer at its address.
     void noteTurns();
+    /// A connection of another kind has met this process at its address.
+    void noteProcess(const AnsweringServer &met);
     bool isSandbox() const { return m_isSandbox; }
     /// How to read a whole board where nobody has chosen: DUMP holds a server up.
     ReadWay readWay() const { return m_isSandbox ? ReadWay::Dump : ReadWay::Pages; }

@@ -182,6 +182,31 @@ private slots:
         VERIFY_RESULT(meant->run({"ZADD", "board", "1", "a"}));
     }
 
+    /// Its connections go on to the process that they are to, though the address leads elsewhere.
+    void anotherProcessThatSomebodyElseMeets()
+    {
+        const TwoServers servers(m_directory.filePath("moved"));
+        Session session(*m_settings);
+        servers.leadTo(0);
+        session.connectTo(servers.endpoint());
+        QTRY_COMPARE(session.link(), Session::Link::Connected);
+        const std::string first = session.process().id;
+        servers.leadTo(1);
+        const auto met =
+            openConnection(Route(servers.endpoint()), patient, {}, nullptr, Connection::Until::Known);
+        VERIFY_RESULT(met);
+        servers.leadTo(0);
+        QSignalSpy greeted(&session.server(), &ServerLink::infoChanged);
+        AnsweringServer other{.process = met->serverProcess(), .connected = std::chrono::steady_clock::now()};
+        session.noteProcess(other);
+        QTRY_VERIFY(!greeted.isEmpty());
+        QCOMPARE(session.process().id, first); // it was another one only once
+        servers.leadTo(1);
+        other.connected = std::chrono::steady_clock::now();
+        session.noteProcess(other);
+        QTRY_COMPARE(session.process().id, met->serverProcess().id);
+    }
+
     /// What a job has read of another process is never shown as the one's before.
     void anotherProcessIsKnownBeforeItsRowsAreShown()
     {
