@@ -270,6 +270,8 @@ void CliWatchIncidentsTest::anotherServerAfterAFailover()
     QVERIFY(watch.event("alert")["sentence"].toString().startsWith(told));
     const Run run = watch.interrupted();
     QCOMPARE(run.status, 3);
+    QVERIFY(WatchProcess::eventIn(run.out, "ended")["missingSeconds"].toDouble() >=
+            event["seconds"].toDouble());
     QVERIFY(WatchProcess::eventIn(run.out, "restarted").isEmpty());
     QVERIFY(WatchProcess::eventIn(run.out, "replaced").isEmpty());
 

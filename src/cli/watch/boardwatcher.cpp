@@ -132,17 +132,17 @@ std::vector<WatchEvent> BoardWatcher::see(const BoardNews &news, const Answering
         m_error = news.error;
         return takeEvents();
     }
+    const AnsweringServer before = std::exchange(m_server, server);
+    const auto turn = turnBetween(before, server, isGoneSince(m_past, news.standing));
     // Nothing tells whether the same server answers after a loss, however short that was.
-    const bool wasUnread =
-        m_error || m_isLost || (!server.takesTurns && news.standing && server.mayBeOtherThan(m_server));
+    const bool wasUnread = m_error || m_isLost || (turn && !turn->isResync) ||
+                           (!server.takesTurns && news.standing && server.mayBeOtherThan(before));
     m_error.reset();
     m_isLost = false;
     if (m_past.history.latest() && news.standing)
         noteSilence(m_past, *news.standing, m_terms.every, wasUnread);
     else if (m_past.history.latest())
         noteSilence(m_past, news.confirmed, m_terms.every, wasUnread);
-    const AnsweringServer before = std::exchange(m_server, server);
-    const auto turn = turnBetween(before, server, isGoneSince(m_past, news.standing));
     const bool isOther = turn && meetOtherProcess(m_past, news.standing, m_decoder, *turn);
     if (news.standing && !turn && server.mayBeOtherThan(before))
         meetAgain(m_past, *news.standing);
