@@ -249,7 +249,11 @@ def by_turns(folder):
         recorder.send_signal(signal.SIGINT)
         patience.cancel()
         ended = [program.wait() for program in programs[-2:]]
-        return lines + ([] if ended == [1, 1] else [{"format": f"tiebreak-status-{ended}", "event": "exit"}])
+        listed = subprocess.run([cli, "standings", str(folder / "b.tbr"), "--list", "--json"], capture_output=True,
+                                text=True, check=False)
+        gaps = json.loads(listed.stdout)["boards"][0]["gaps"]
+        told = any("everal servers" in gap["why"] for gap in gaps)
+        return lines + ([] if ended == [1, 1] and told else [{"format": f"tiebreak-{ended}-{gaps}", "event": "exit"}])
     finally:
         for program in reversed(programs):
             program.kill()

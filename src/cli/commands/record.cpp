@@ -181,8 +181,10 @@ private:
     {
         const AnsweringServer &server = news.server;
         const AnsweringServer before = std::exchange(m_server, server);
-        if (server.takesTurns && !std::exchange(m_saidTurns, true))
+        if (server.takesTurns && !std::exchange(m_saidTurns, true)) {
             printError(readByTurnsText(server.address));
+            note(m_recorder.noteGap(0, readByTurnsText(server.address)));
+        }
         if (before.address.empty() && !server.process.isKnown())
             printError(restartsHiddenText(server.process));
         if (!server.takesTurns && server.mayBeOtherThan(before)) {

@@ -4,6 +4,7 @@
 #include "core/live/timeline/boardtimeline.h"
 #include "models/text/displaywording.h"
 #include "models/text/nametext.h"
+#include "redis/link/linktext.h"
 
 #include <algorithm>
 #include <utility>
@@ -48,6 +49,11 @@ BoardRecorder::BoardRecorder(Session &session, WatchedBoards &watchedBoards, QOb
                 if (board.key == m_key)
                     put(servers);
             });
+    connect(&watchedBoards, &WatchedBoards::stateChanged, this, [this] {
+        const auto &state = m_watchedBoards.state();
+        if (recording() && state && state->server.takesTurns && !std::exchange(m_toldTurns, true))
+            put(Gap{readByTurnsText(state->server.address)});
+    });
     connect(&watchedBoards, &WatchedBoards::boardTurned, this,
             [this](const LiveBoardData &board) { m_turned = m_turned || board.key == m_key; });
     connect(&watchedBoards, &WatchedBoards::boardsChanged, this, [this] {
@@ -82,6 +88,7 @@ void BoardRecorder::start(const QByteArray &key, const QString &path)
     m_key = key;
     m_view = board->view;
     m_turned = false;
+    m_toldTurns = false;
     m_path = path;
     m_trouble.clear();
     m_interval = {};

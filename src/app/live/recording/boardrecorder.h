@@ -92,6 +92,7 @@ private:
     QByteArray m_key;
     BoardView m_view;      ///< as the file has it
     bool m_turned = false; ///< it is another board, or ranked the other way: its codec may not be known yet
+    bool m_toldTurns = false; ///< the file says that several servers answer by turns
     QString m_path;
     QElapsedTimer m_since;
     std::shared_ptr<Queue> m_queue;
