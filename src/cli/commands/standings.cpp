@@ -156,6 +156,8 @@ void printRows(const RecordedMoment &found, const RecordedBoard &board, const De
         page.rows.append(rows.member(static_cast<std::size_t>(rank)),
                          rows.raw(static_cast<std::size_t>(rank)));
     printError(seenText(found, plainWording()));
+    if (standing.cardinality() == 0)
+        printError(sentence("The board did not exist then, or had no members."));
     // A moment is a whole millisecond, whose beginning may still have been seen.
     const bool isUnseen =
         found.gap && at && std::chrono::floor<std::chrono::milliseconds>(*at) > found.gap->from;
