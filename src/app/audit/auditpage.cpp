@@ -17,7 +17,6 @@
 #include "models/text/displaywording.h"
 #include "models/text/nametext.h"
 #include "redis/board/readtext.h"
-#include "redis/board/shardedtext.h"
 #include "ui_auditpage.h"
 
 #include <QAction>
@@ -445,32 +444,21 @@ void AuditPage::showResult()
     const AuditRun &result = *m_audit->result();
     const qint64 members = result.snapshot->size();
     emit jobProgress({}, 0, 0);
-    const std::string repeated = repeatedMembersText(result.repeated);
-    // In a cluster the node that was read may be another one.
-    const ServerLink &server = m_session.server();
-    std::string stale;
-    if (!server.route()->cluster)
-        stale = server.info().role == "replica" && server.info().hidesLink ? hiddenLinkText(server.info())
-                                                                           : lostPrimaryText(server.info());
-    const auto &shards = m_session.view().shards;
-    const std::string doubt = shards ? shards->doubt : std::string();
-    const std::string part =
-        result.unrecorded > 0 ? recordedPartNote(members, result.unrecorded, displayWording(m_session.zone()))
-                              : std::string();
-    if (repeated.empty() && stale.empty() && doubt.empty() && part.empty())
+    const Wording wording = displayWording(m_session.zone());
+    QStringList caveats;
+    for (const std::string &caveat : result.caveats(wording))
+        caveats += displayText(caveat);
+    if (caveats.isEmpty())
         m_ui->auditMessage->clear();
     else
-        m_ui->auditMessage->showMessage(
-            repeated.empty() ? MessageBar::Kind::Warning : MessageBar::Kind::Error,
-            listText(ListOf::Sentences,
-                     {displayText(repeated), displayText(stale), displayText(doubt), displayText(part)}));
+        m_ui->auditMessage->showMessage(result.repeated.empty() ? MessageBar::Kind::Warning
+                                                                : MessageBar::Kind::Error,
+                                        listText(ListOf::Sentences, caveats));
     fillWays(members);
     m_session.setAudit(m_audit->result());
-    const AuditDisplay display = auditDisplay(result, displayWording(m_session.zone()),
-                                              result.way == ReadWay::Pages, result.eventsName());
-    // What was not read may be ranked wrongly.
-    m_ui->auditMark->setSeverity(part.empty() ? display.severity
-                                              : std::max(display.severity, Severity::Warning));
+    const AuditDisplay display =
+        auditDisplay(result, wording, result.way == ReadWay::Pages, result.eventsName());
+    m_ui->auditMark->setSeverity(result.severity(display.severity, wording));
     m_ui->auditAnswer->setText(display.answer);
     m_ui->auditDetail->setText(display.detail);
     m_ui->auditDetail->setVisible(!display.detail.isEmpty());

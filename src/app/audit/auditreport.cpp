@@ -57,25 +57,27 @@ public:
         const QString name = nameText(m_audit.key.toStdString());
         const Palette &colours = Palette::light();
         TemplateValues values;
-        values.texts = {{"title", utf8(AuditReportText::tr("Audit of %1").arg(name))},
-                        {"textColour", utf8(colours.text.name())},
-                        {"baseColour", utf8(colours.base.name())},
-                        {"separatorColour", utf8(colours.separator.name())},
-                        {"secondaryColour", utf8(colours.secondary.name())},
-                        {"answerColour", utf8(colours.wash(m_display.severity).name())},
-                        {"heading", utf8(AuditReportText::tr("Audit of"))},
-                        {"name", utf8(name)},
-                        {"answer", utf8(m_display.answer)},
-                        {"subjectHeading", utf8(AuditReportText::tr("What was audited"))},
-                        {"figuresHeading", utf8(AuditReportText::tr("Figures"))},
-                        {"findingsHeading", utf8(AuditReportText::tr("Findings"))},
-                        {"mendLabel", utf8(AuditReportText::tr("Fix:"))},
-                        {"placesLabel", utf8(AuditReportText::tr("Where:"))},
-                        {"trueOrderHeading", utf8(AuditReportText::tr("True order"))},
-                        {"aboveLabel", utf8(AuditReportText::tr("Ranks above, but came later"))},
-                        {"belowLabel", utf8(AuditReportText::tr("Ranks below, but came earlier"))},
-                        {"gapLabel", utf8(AuditReportText::tr("Gap"))}};
-        values.sections = {{"detail", wordsUnlessEmpty(m_display.detail)},
+        values.texts = {
+            {"title", utf8(AuditReportText::tr("Audit of %1").arg(name))},
+            {"textColour", utf8(colours.text.name())},
+            {"baseColour", utf8(colours.base.name())},
+            {"separatorColour", utf8(colours.separator.name())},
+            {"secondaryColour", utf8(colours.secondary.name())},
+            {"answerColour", utf8(colours.wash(m_audit.severity(m_display.severity, m_wording)).name())},
+            {"heading", utf8(AuditReportText::tr("Audit of"))},
+            {"name", utf8(name)},
+            {"answer", utf8(m_display.answer)},
+            {"subjectHeading", utf8(AuditReportText::tr("What was audited"))},
+            {"figuresHeading", utf8(AuditReportText::tr("Figures"))},
+            {"findingsHeading", utf8(AuditReportText::tr("Findings"))},
+            {"mendLabel", utf8(AuditReportText::tr("Fix:"))},
+            {"placesLabel", utf8(AuditReportText::tr("Where:"))},
+            {"trueOrderHeading", utf8(AuditReportText::tr("True order"))},
+            {"aboveLabel", utf8(AuditReportText::tr("Ranks above, but came later"))},
+            {"belowLabel", utf8(AuditReportText::tr("Ranks below, but came earlier"))},
+            {"gapLabel", utf8(AuditReportText::tr("Gap"))}};
+        values.sections = {{"caveats", caveats()},
+                           {"detail", wordsUnlessEmpty(m_display.detail)},
                            {"subject", subject(name)},
                            {"figures", figures()},
                            {"findings", findings()},
@@ -93,6 +95,23 @@ private:
         return displayText(m_wording.time(tick, m_audit.decoder.spec().unit));
     }
 
+    std::vector<TemplateValues> caveats() const
+    {
+        std::vector<TemplateValues> parts;
+        for (const std::string &caveat : m_audit.caveats(m_wording))
+            parts.push_back({{{"words", caveat}}, {}});
+        return parts;
+    }
+
+    /// The keys of a board of several.
+    QString keysText() const
+    {
+        QStringList names;
+        for (const std::string &key : m_audit.shards)
+            names += nameText(key);
+        return listText(ListOf::Words, names);
+    }
+
     std::vector<TemplateValues> subject(const QString &name) const
     {
         const CodecSpec &codec = m_audit.decoder.spec();
@@ -103,6 +122,8 @@ private:
             rows.back().flag("fixed", fixed);
         };
         add(AuditReportText::tr("Board"), name);
+        if (!m_audit.shards.empty())
+            add(AuditReportText::tr("Keys"), keysText());
         add(AuditReportText::tr("Server"), m_audit.server);
         add(AuditReportText::tr("Codec"), displayText(specText(codec)), true);
         add(AuditReportText::tr("Rule"), displayText(ruleText(codec)));

@@ -171,6 +171,22 @@ void ServerSurvey::forget()
     m_took = {};
 }
 
+std::vector<SurveyedBoard> ServerSurvey::listedBoards() const
+{
+    std::vector<SurveyedBoard> boards = m_boards;
+    if (!m_listed)
+        return boards;
+    for (const std::string &key : m_listed->keys) {
+        if (m_places.contains(QByteArray::fromStdString(key)))
+            continue;
+        SurveyedBoard unread;
+        unread.key = key;
+        unread.words = tr("The audit has not come to this board.").toStdString();
+        boards.push_back(std::move(unread));
+    }
+    return boards;
+}
+
 Coverage ServerSurvey::coverage() const
 {
     Coverage coverage = m_listed ? m_listed->coverage : Coverage({});

@@ -37,6 +37,8 @@ public:
     const std::optional<ListedKeys> &listed() const { return m_listed; }
     /// Those that were audited so far, in the order in which they came.
     const std::vector<SurveyedBoard> &boards() const { return m_boards; }
+    /// All that were listed: those that were not audited yet, or not any more, as not read.
+    std::vector<SurveyedBoard> listedBoards() const;
     /// When the last reading began, and how long it took.
     std::optional<Moment> began() const { return m_began; }
     /// When boards whose codec was changed since then were read again last; nothing where none was.

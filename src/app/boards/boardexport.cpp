@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/boards/boardexport.h"
 
+#include "app/session/boarddoubts.h"
 #include "app/widgets/savedfile.h"
 #include "files/atomicfile.h"
 #include "models/text/displaywording.h"
 #include "models/text/nametext.h"
+#include "redis/board/shardedtext.h"
 
 #include <QAction>
 #include <QFileDialog>
@@ -29,31 +31,31 @@ constexpr FileKind fileKinds[] = {
     {ExportFormat::RedisPipe, "resp",
      QT_TRANSLATE_NOOP("tiebreak::BoardExport", "Commands for redis-cli --pipe (*.resp)")}};
 
-Result<Snapshot> readOneList(BoardRows &rows, ReadWay way, const Progress &progress)
-{
-    TRY(auto whole, rows.readWhole(way, progress));
-    return std::move(whole.snapshot);
-}
-
-/// Commands add each row to its own key; in other forms the keys of a board are one list. A board that is at
-/// hand is not read.
-Result<ExportedBoard> writeBoard(BoardRows &rows, const BoardView &view, ExportFormat format, ReadWay way,
-                                 std::shared_ptr<const Snapshot> held, const std::string &path,
-                                 const Progress &progress)
+/// Commands add each row to its own key; in other forms the keys of a board are one list. A board of one key
+/// that is at hand is not read.
+Result<ExportedKeys> writeBoard(BoardRows &rows, const BoardView &view, ExportFormat format, ReadWay way,
+                                std::shared_ptr<const Snapshot> held, const std::string &path,
+                                const Progress &progress)
 {
     const std::vector<std::string> keys = view.keys();
     const bool byKey = format == ExportFormat::RedisPipe && keys.size() > 1;
     const Decoder decoder(view.spec(), view.timeRange);
-    ExportedBoard written;
+    ExportedKeys written;
+    if (keys.size() > 1)
+        held = nullptr; // it does not tell which members it holds twice
     TRY(auto file, AtomicFile::create(path));
     for (std::size_t key = 0; key < (byKey ? keys.size() : 1); ++key) {
         // First the rows are read, then written.
         const Progress reading(progress.stopToken(), [&](std::uint64_t done, std::uint64_t total) {
             progress.report(done, 2 * total);
         });
-        if (!held || byKey) {
-            TRY(auto read, byKey ? rows.readKey(key, way, reading) : readOneList(rows, way, reading));
+        if (byKey) {
+            TRY(auto read, rows.readKey(key, way, reading));
             held = std::make_shared<const Snapshot>(std::move(read));
+        } else if (!held) {
+            TRY(auto whole, rows.readWhole(way, reading));
+            held = std::make_shared<const Snapshot>(std::move(whole.snapshot));
+            written.repeated = std::move(whole.repeated);
         }
         const auto members = std::uint64_t(held->size());
         const Progress writing(progress.stopToken(), [&](std::uint64_t done, std::uint64_t) {
@@ -122,18 +124,21 @@ void BoardExport::write(const QString &path, ExportFormat format)
              file = QFile::encodeName(path).toStdString()](BoardRows &rows, const Progress &progress) {
                 return writeBoard(rows, view, format, way, kept ? kept->snapshot : nullptr, file, progress);
             }),
-        [this, path, unrecorded = m_session.unrecorded(view.key)](Result<ExportedBoard> &exported) {
+        [this, path, unrecorded = m_session.unrecorded(view.key),
+         doubts = boardDoubts(m_session)](Result<ExportedKeys> &exported) {
             emit progress({}, 0, 0);
             if (!exported) {
                 emit failed(exported.error());
                 return;
             }
             const std::string file = QFileInfo(path).fileName().toStdString();
-            const std::string part =
-                unrecorded > 0 ? recordedPartNote(qint64(exported->members), unrecorded, cellWording({}))
-                               : std::string();
-            emit written(displayText(
-                listText(ListOf::Sentences, {exportedText(*exported, file, cellWording({})), part})));
+            std::vector<std::string> sentences{exportedText(*exported, file, cellWording({}))};
+            if (!exported->repeated.empty())
+                sentences.push_back(repeatedMembersText(exported->repeated));
+            sentences.insert(sentences.end(), doubts.begin(), doubts.end());
+            if (unrecorded > 0)
+                sentences.push_back(recordedPartNote(qint64(exported->members), unrecorded, cellWording({})));
+            emit written(displayText(listText(ListOf::Sentences, sentences)));
         },
         [this, text](quint64 done, quint64 total) { emit progress(text, done, total); });
 }

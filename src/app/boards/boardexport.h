@@ -12,6 +12,11 @@ class QAction;
 namespace tiebreak
 {
 
+/// What was written, and what is not right with it.
+struct ExportedKeys : ExportedBoard {
+    std::vector<std::string> repeated = {}; ///< members that stand in several keys
+};
+
 /// Reads the whole board, unless it is at hand, and writes it, whole or not at all.
 class BoardExport : public QObject
 {
@@ -41,7 +46,7 @@ private:
     Session &m_session;
     QWidget *m_window;
     QAction *m_action;
-    Task<ExportedBoard> m_writing;
+    Task<ExportedKeys> m_writing;
 };
 
 } // namespace tiebreak

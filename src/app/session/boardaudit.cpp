@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session/boardaudit.h"
 
+#include "app/session/boarddoubts.h"
+#include "app/session/openedrecording.h"
 #include "files/eventsfile.h"
 #include "models/text/displaywording.h"
+#include "redis/board/shardedtext.h"
 #include "sandbox/filecopy.h"
 
 #include <QFileInfo>
@@ -21,6 +24,17 @@ using namespace std::chrono_literals;
 constexpr auto checkPatience = 700ms;
 
 } // namespace
+
+std::vector<std::string> AuditRun::caveats(const Wording &wording) const
+{
+    std::vector<std::string> sentences;
+    if (!repeated.empty())
+        sentences.push_back(repeatedMembersText(repeated));
+    sentences.insert(sentences.end(), doubts.begin(), doubts.end());
+    if (unrecorded > 0)
+        sentences.push_back(recordedPartNote(snapshot->size(), unrecorded, wording));
+    return sentences;
+}
 
 BoardAudit::BoardAudit(Session &session, QObject *parent)
     : QObject(parent)
@@ -80,8 +94,10 @@ void BoardAudit::read(ReadWay way)
     };
     m_clock.start();
     const ServerInfo &info = m_session.server().info();
-    const BoardOrigin origin{m_session.view().name(), m_session.serverText(),
-                             (displayText(info.product) + u' ' + displayText(info.version)).trimmed(), way};
+    BoardOrigin origin{m_session.view().name(), m_session.serverText(),
+                       (displayText(info.product) + u' ' + displayText(info.version)).trimmed(), way};
+    if (m_session.view().shards)
+        origin.shards = m_session.view().keys();
     m_reading.start(
         source->reading(m_session.view().direction, work),
         [this, origin](Result<ReadBoard> &read) {
@@ -92,6 +108,7 @@ void BoardAudit::read(ReadWay way)
             m_origin = origin;
             m_origin.repeated = std::move(read->second);
             m_origin.unrecorded = m_session.unrecorded(origin.key);
+            m_origin.doubts = boardDoubts(m_session);
             m_board = std::move(read->first);
             m_session.snapshots().keep(origin.key, origin.way, m_board);
             audit();

@@ -21,8 +21,10 @@ struct BoardOrigin {
     QString server;  ///< where the board is, without a password
     QString product; ///< the server's name and version, e.g. "Redis 7.0.15"
     ReadWay way = ReadWay::Dump;
+    std::vector<std::string> shards = {};   ///< its keys, of a board of several
     std::vector<std::string> repeated = {}; ///< members that stand in several keys
     qint64 unrecorded = 0;                  ///< members of a recording's board that it does not hold
+    std::vector<std::string> doubts = {};   ///< see boardDoubts()
 };
 
 /// A board on a server and what an audit made of it. Shared, never changed.
@@ -33,6 +35,14 @@ struct AuditRun : Audit, BoardOrigin {
 
     /// The file of the events; empty: none.
     std::string eventsName() const { return events ? events->fileName.toStdString() : std::string(); }
+    /// Sentences, the worst first: why the board may not be what was audited. Wherever the answer is shown,
+    /// they are.
+    std::vector<std::string> caveats(const Wording &wording) const;
+    /// `found`: how bad that is. With a caveat it is not good: what was not read may be ranked wrongly.
+    Severity severity(Severity found, const Wording &wording) const
+    {
+        return caveats(wording).empty() ? found : std::max(found, Severity::Warning);
+    }
 };
 
 /// Keeps the snapshot, so that another codec, time range or direction needs no server. What was audited stays

@@ -90,6 +90,22 @@ private slots:
         QCOMPARE(bytesOf(path).count("\r\n"), 5);
     }
 
+    void aTableOfAStoppedAuditSaysWhatWasNotRead()
+    {
+        for (int i = 0; i < 300; ++i)
+            for (int row = 0; row < 20; ++row)
+                add("board:" + std::to_string(i), "m" + std::to_string(row),
+                    encode(splitCodec, 100 + row, tick + row)->raw);
+        connectAndList();
+        m_page->allBoards().findChild<QPushButton *>(QStringLiteral("emptyButton"))->click();
+        QTRY_VERIFY_WITH_TIMEOUT(part<QPushButton>("surveySave")->isEnabled(), 20'000);
+        m_page->allBoards().stop();
+        const QString path = m_directory.filePath(QStringLiteral("boards.csv"));
+        m_page->allBoards().saveTable(path);
+        QTRY_VERIFY(m_page->settled());
+        QCOMPARE(bytesOf(path).count("\r\n"), 301);
+    }
+
     /// What the boards do not need is for the findings.
     void nothingIsEmptyAboveTheFindings()
     {

@@ -170,6 +170,11 @@ private slots:
         QTRY_VERIFY(m_session->server().info().hasLostPrimary);
         audit();
         QVERIFY(!message().isEmpty());
+        // The report says the same.
+        const QString report = m_directory.filePath(QStringLiteral("report.html"));
+        m_page->saveReport(report);
+        QTRY_VERIFY(m_page->settled());
+        QVERIFY(bytesOf(report).contains(message().toHtmlEscaped().toUtf8()));
         m_server->command({"REPLICAOF", "NO", "ONE"});
         m_session->connectTo(m_server->endpoint());
         QTRY_VERIFY(!m_session->server().info().hasLostPrimary);

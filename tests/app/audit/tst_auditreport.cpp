@@ -218,6 +218,20 @@ private slots:
             QVERIFY2(html.contains(figure.name) && html.contains(figure.value), qPrintable(figure.name));
     }
 
+    void saysAllThatThePageWarnsOf()
+    {
+        auto audit = std::make_shared<AuditRun>(*audited());
+        audit->shards = {"board:0", "board:2"};
+        audit->repeated = {"twice"};
+        audit->doubts = {"board:1 is not a sorted set.", "The replica has lost its primary."};
+        const QString html = savedHtml(audit);
+        const Wording wording = displayWording(QTimeZone::utc());
+        QCOMPARE(audit->caveats(wording).size(), 3U);
+        for (const std::string &caveat : audit->caveats(wording))
+            QVERIFY2(html.contains(QString::fromStdString(caveat).toHtmlEscaped()), caveat.c_str());
+        QVERIFY(html.contains(QStringLiteral("board:0")) && html.contains(QStringLiteral("board:2")));
+    }
+
     void theTrueOrderOnlyWhereThereAreEvents()
     {
         const auto audit = audited();

@@ -291,6 +291,23 @@ private slots:
         QVERIFY2(lines[2].startsWith("2,m2998,") && lines[2].endsWith(",shard:10\r"), lines[2]);
     }
 
+    /// A file of a board that is not known to be whole is not said to be the board.
+    void theExportSaysWhatIsNotRight()
+    {
+        m_server->command({"DEL", "shard:5"});
+        m_server->command({"ZADD", "shard:0", "7", "m2998"});
+        openShards();
+        const std::string doubt = m_session->view().shards->doubt;
+        QVERIFY(!doubt.empty());
+        BoardExport exporter(*m_session, m_window.get());
+        QSignalSpy written(&exporter, &BoardExport::written);
+        exporter.write(m_directory.filePath(QStringLiteral("all.csv")), ExportFormat::Csv);
+        QTRY_COMPARE(written.count(), 1);
+        const QString said = written[0][0].toString();
+        QVERIFY2(said.contains(displayText(doubt)), qPrintable(said));
+        QVERIFY2(said.contains(displayText(repeatedMembersText({"m2998"}))), qPrintable(said));
+    }
+
     void editsGoToTheKeyOfTheRow()
     {
         // The first key has a member of this name as well.
