@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <ranges>
 #include <utility>
 
@@ -208,7 +209,7 @@ std::vector<CostPoint> costPoints(std::span<const RunRecord> records)
 /// The axis of what is wrong: whole powers of ten, of which at least one is seen.
 ValueScale wrongScale(const std::vector<CostPoint> &points)
 {
-    double min = 1e6;
+    double min = std::numeric_limits<double>::infinity();
     double max = 100;
     for (const CostPoint &point : points) {
         if (point.wrong > 0) {
@@ -216,7 +217,7 @@ ValueScale wrongScale(const std::vector<CostPoint> &points)
             max = std::max(max, point.wrong);
         }
     }
-    const double lowest = min == 1e6 ? 0 : std::floor(std::log10(min));
+    const double lowest = std::isinf(min) ? 0 : std::floor(std::log10(min));
     const double highest = std::max(std::ceil(std::log10(max) - 1e-9), lowest + 1);
     return {std::pow(10, lowest), std::pow(10, highest), 0, 0, true};
 }

@@ -112,17 +112,17 @@ double wrongPerMillion(const RunRecord &record)
 {
     if (!record.consistency)
         return 0;
-    const auto share = [](std::initializer_list<std::int64_t> wrong, std::int64_t all) {
-        double sum = 0;
-        for (const std::int64_t count : wrong)
-            sum += static_cast<double>(count);
-        return std::min(1.0, sum / static_cast<double>(std::max<std::int64_t>(all, 1)));
-    };
     const ConsistencyReport &consistency = *record.consistency;
-    return 1e6 * (share({consistency.lost, consistency.duplicated}, consistency.acknowledged) +
-                  share({consistency.misplaced, consistency.wronglyTrimmed, consistency.altered,
-                         consistency.unexpected},
-                        record.boardMembers));
+    double wrong = 0;
+    for (const std::int64_t count : {consistency.lost, consistency.duplicated, consistency.misplaced,
+                                     consistency.wronglyTrimmed, consistency.altered, consistency.unexpected})
+        wrong += static_cast<double>(count);
+    // All rounds are refused together, the rest is of one.
+    const auto rounds = std::max<std::size_t>(record.rounds.size(), 1);
+    wrong += static_cast<double>(record.refused) / static_cast<double>(rounds);
+    const auto updates =
+        static_cast<double>(consistency.acknowledged) + static_cast<double>(consistency.refused);
+    return 1e6 * wrong / std::max(updates, 1.0);
 }
 
 } // namespace tiebreak

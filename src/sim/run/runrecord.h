@@ -124,8 +124,9 @@ constexpr std::string_view outcomeWord(RunOutcome outcome)
     }
     return "unchecked";
 }
-/// Lost and duplicated updates in a million acknowledged ones, and misplaced, altered and unexpected rows and
-/// wrongly trimmed members in a million rows of the board, each at most a million; 0 without a check.
+/// Errors per million updates that were answered: updates that were lost or applied twice, rows that are
+/// misplaced, altered or unexpected, members that were wrongly trimmed, and refused operations. More than a
+/// million where rows from before the run were lost; 0 without a check.
 double wrongPerMillion(const RunRecord &record);
 
 } // namespace tiebreak

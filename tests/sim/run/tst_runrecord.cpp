@@ -148,10 +148,14 @@ void RunRecordTest::wrongInAMillion()
     consistency.misplaced = 3;
     consistency.wronglyTrimmed = 4;
     record.boardMembers = 700;
-    QCOMPARE(wrongPerMillion(record), 6'000.0 + 10'000.0);
-    consistency.lost = 100'000; // the server was emptied
-    record.boardMembers = 0;
-    QCOMPARE(wrongPerMillion(record), 2e6);
+    QCOMPARE(wrongPerMillion(record), 20'000.0);
+    record.boardMembers = 7; // however many members there are
+    QCOMPARE(wrongPerMillion(record), 20'000.0);
+    record.refused = 1;
+    consistency.refused = 1;
+    QVERIFY(wrongPerMillion(record) > 20'000.0);
+    consistency.lost = 1000; // the server was emptied, of rows from before the run too
+    QVERIFY(wrongPerMillion(record) > 2e6);
 }
 
 void RunRecordTest::roundTrip()
