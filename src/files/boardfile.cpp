@@ -6,9 +6,11 @@
 #include "core/codec/codec.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
+#include "core/text/integertext.h"
 #include "files/eventsfile.h"
 
-#include <optional>
+#include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace tiebreak
@@ -22,10 +24,41 @@ std::unexpected<Error> cancelled()
     return failure(ErrorKind::Cancelled, "Reading was cancelled.");
 }
 
+/// The first and the last rank that a file names, as long as each of its rows has one.
+class NamedRanks
+{
+public:
+    void add(const TableReader &table)
+    {
+        if (!m_all)
+            return;
+        const auto cell =
+            table.columns().has(Column::Rank) ? table.cell(Column::Rank) : failure(ErrorKind::Io, {});
+        const auto rank = cell ? parseInteger(*cell) : std::nullopt;
+        m_all = rank && *rank > 0;
+        if (!m_all)
+            return;
+        m_first = std::min(m_first, *rank);
+        m_last = std::max(m_last, *rank);
+    }
+    /// Of so many rows; equal ranks are no holes, and nor is what they leave out.
+    std::optional<std::pair<std::int64_t, std::int64_t>> ofPart(std::int64_t rows) const
+    {
+        return m_all && rows > 0 && (m_first > 1 || m_last > rows) ? std::optional(std::pair(m_first, m_last))
+                                                                   : std::nullopt;
+    }
+
+private:
+    bool m_all = true;
+    std::int64_t m_first = std::numeric_limits<std::int64_t>::max();
+    std::int64_t m_last = 0;
+};
+
 /// The rows of a file and the line of each.
 struct FileRows {
     Rows rows;
     std::vector<std::size_t> lines;
+    NamedRanks ranks;
 };
 
 Result<FileRows> readRaws(TableReader &table, const Progress &progress)
@@ -41,6 +74,7 @@ Result<FileRows> readRaws(TableReader &table, const Progress &progress)
             return std::unexpected(member ? raw.error() : member.error());
         read.rows.append(*member, *raw);
         read.lines.push_back(table.line());
+        read.ranks.add(table);
         if (read.lines.size() % progressRows == 0 && !reportTable(table, progress))
             return cancelled();
     }
@@ -83,8 +117,23 @@ std::optional<std::pair<std::size_t, std::size_t>> findRepeated(const Rows &rows
 
 } // namespace
 
-Result<Snapshot> readBoardText(TextFile file, TableFormat format, const CodecSpec *codec,
-                               const Progress &progress)
+std::int64_t FileBoard::members() const
+{
+    return ranks ? std::max(ranks->second, size() + ranks->first - 1) : size();
+}
+
+std::string filePartText(const std::string &name, const FileBoard &board, const Wording &wording)
+{
+    if (!board.ranks)
+        return {};
+    return sentence("{} is a part of a board: it holds {} of at least {} ranks, between {} and {}. Ranks are "
+                    "counted within it, and what is missing is not looked at.",
+                    name, wording.number(board.size()), wording.number(board.members()),
+                    wording.number(board.ranks->first), wording.number(board.ranks->second));
+}
+
+Result<FileBoard> readBoardText(TextFile file, TableFormat format, const CodecSpec *codec,
+                                const Progress &progress)
 {
     TRY(auto table, TableReader::open(std::move(file), format));
     const TableColumns &columns = table.columns();
@@ -116,10 +165,11 @@ Result<Snapshot> readBoardText(TextFile file, TableFormat format, const CodecSpe
     }
     if (progress.stopRequested())
         return cancelled();
-    return Snapshot{sortedAsRedisDoes(std::move(read.rows)), 0};
+    const auto ranks = timed ? std::nullopt : read.ranks.ofPart(static_cast<std::int64_t>(read.rows.size()));
+    return FileBoard{{sortedAsRedisDoes(std::move(read.rows)), 0}, ranks};
 }
 
-Result<Snapshot> readBoardFile(const std::string &path, const CodecSpec *codec, const Progress &progress)
+Result<FileBoard> readBoardFile(const std::string &path, const CodecSpec *codec, const Progress &progress)
 {
     TRY(auto file, readTextFile(path, progress));
     const TableFormat format = tableFormat(file);

@@ -32,7 +32,8 @@ const std::array<KnownColumn, columnKinds> &knownColumns()
          {Column::Score, "score", {"points"}},
          {Column::Time,
           "time",
-          {"timestamp", "ts", "reached", "reachedat", "timereached", "date", "datetime", "when", "at"}}}};
+          {"timestamp", "ts", "reached", "reachedat", "timereached", "date", "datetime", "when", "at"}},
+         {Column::Rank, "rank", {}}}};
     return known;
 }
 

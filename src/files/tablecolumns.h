@@ -14,11 +14,11 @@ namespace tiebreak
 {
 
 /// What a column of a board or events file can hold.
-enum class Column { Member, MemberBase64, Key, Raw, Bits, Score, Time };
+enum class Column { Member, MemberBase64, Key, Raw, Bits, Score, Time, Rank };
 
-inline constexpr std::size_t columnKinds = 7;
+inline constexpr std::size_t columnKinds = 8;
 
-/// "member", "memberBase64", "key", "raw", "bits", "score", "time".
+/// "member", "memberBase64", "key", "raw", "bits", "score", "time", "rank".
 std::string_view columnName(Column column);
 
 /// A column's name without its case, spaces, - and _.

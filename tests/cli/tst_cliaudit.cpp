@@ -52,6 +52,20 @@ class CliAuditTest : public QObject
     }
 
 private slots:
+    /// Ranks 101 to 103 of an export are no board.
+    void aPartOfABoardIsPartial()
+    {
+        const QString part = put("part.csv", "rank,member,raw\n101,a,3\n102,b,2\n103,c,1\n");
+        for (const QStringList &command : {QStringList{"board", part, "--codec", "plain"},
+                                           QStringList{"audit", part, "--codec", "plain"}}) {
+            const Run run = runCli(command);
+            QVERIFY2(run.status == 1, run.out + run.err);
+            QVERIFY2(run.err.contains("3 of at least 103 ranks"), run.err);
+        }
+        const QString whole = put("whole.csv", "rank,member,raw\n1,a,3\n2,b,2\n3,c,1\n");
+        QCOMPARE(runCli({"board", whole, "--codec", "plain"}).status, 0);
+    }
+
     void initTestCase()
     {
         QVERIFY2(m_server.ready(), qPrintable(m_server.error()));

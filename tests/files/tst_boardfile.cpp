@@ -47,6 +47,8 @@ private slots:
     void formatFromExtensionAndText();
     void byteOrderMark();
     void manyRows();
+    void partsAreKnownByTheirRanks_data();
+    void partsAreKnownByTheirRanks();
 };
 
 void BoardFileTest::reads_data()
@@ -196,6 +198,42 @@ void BoardFileTest::byteOrderMark()
 }
 
 // Members and raws that a seeded generator makes come back bit by bit, in the order of Redis.
+void BoardFileTest::partsAreKnownByTheirRanks_data()
+{
+    QTest::addColumn<QByteArray>("ranks");
+    QTest::addColumn<int>("members"); // of the whole board, at the least
+    QTest::newRow("whole") << QByteArray("1 2 3") << 3;
+    QTest::newRow("in any order") << QByteArray("3 1 2") << 3;
+    QTest::newRow("shared ranks") << QByteArray("1 1 3") << 3;
+    QTest::newRow("dense ranks") << QByteArray("1 1 2") << 3;
+    QTest::newRow("no numbers") << QByteArray("1 - 3") << 3;
+    QTest::newRow("from 101") << QByteArray("101 102 103") << 103;
+    QTest::newRow("a hole") << QByteArray("1 2 4") << 4;
+    QTest::newRow("shared, from 2") << QByteArray("2 2 2") << 4;
+}
+
+void BoardFileTest::partsAreKnownByTheirRanks()
+{
+    QFETCH(QByteArray, ranks);
+    QFETCH(int, members);
+    std::string csv = "rank,member,raw\n";
+    std::string json;
+    char member = 'a';
+    for (const QByteArray &rank : ranks.split(' ')) {
+        csv += rank.toStdString() + ',' + member + ",1\n";
+        json += R"({"rank":)" + (rank == "-" ? std::string("null") : rank.toStdString()) + R"(,"member":")" +
+                member++ + R"(","raw":1})" + '\n';
+    }
+    for (const auto &[text, format] :
+         {std::pair(csv, TableFormat::Csv), std::pair(json, TableFormat::JsonLines)}) {
+        const auto board = readBoardText({"board", text}, format, nullptr);
+        VERIFY_RESULT(board);
+        QCOMPARE(board->size(), std::int64_t(3));
+        QCOMPARE(board->members(), std::int64_t(members));
+        QCOMPARE(filePartText("board", *board, plainWording()).empty(), members == 3);
+    }
+}
+
 void BoardFileTest::manyRows()
 {
     std::mt19937_64 random(3);

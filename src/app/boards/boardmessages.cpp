@@ -135,7 +135,9 @@ void BoardMessages::showNote()
     const DemoBoard *demo = m_session.demoBoard(m_session.board());
     const auto &shards = m_session.view().shards;
     if (shards && !shards->doubt.empty() && shards != m_doubtRead)
-        showDoubt(shards);
+        showDoubt(displayText(shards->doubt), [this, shards] { m_doubtRead = shards; });
+    else if (const std::string doubt = m_session.fileDoubt(); !doubt.empty() && doubt != m_fileDoubtRead)
+        showDoubt(displayText(doubt), [this, doubt] { m_fileDoubtRead = doubt; });
     else if (demo && !demo->lookAt.empty())
         m_bar.showMessage(MessageBar::Kind::Note, withGroupedNumbers(displayText(demo->lookAt)), {},
                           tr("Note:"));
@@ -152,13 +154,13 @@ void BoardMessages::showNote()
         m_bar.clear();
 }
 
-void BoardMessages::showDoubt(const std::shared_ptr<const BoardShards> &shards)
+void BoardMessages::showDoubt(const QString &doubt, const std::function<void()> &read)
 {
-    const auto close = [this, shards] {
-        m_doubtRead = shards;
+    const auto close = [this, read] {
+        read();
         showNote();
     };
-    m_bar.showMessage(MessageBar::Kind::Warning, displayText(shards->doubt),
+    m_bar.showMessage(MessageBar::Kind::Warning, doubt,
                       {{QStringLiteral("close"), tr("Close"), tr("Close this message"), close}});
 }
 

@@ -59,8 +59,8 @@ private:
     void show(Shown shown, const Error &error, const std::function<void()> &again);
     /// What was found out of a board of which nobody has said how it is packed.
     void showDetection();
-    /// That keys of the board may be missing.
-    void showDoubt(const std::shared_ptr<const BoardShards> &shards);
+    /// That keys or rows of the board may be missing; `read` once it is closed.
+    void showDoubt(const QString &doubt, const std::function<void()> &read);
     /// Of a board that is read as those of another server are, and what its own rows say of that.
     void showBorrowed(const QByteArray &server);
     /// Of a board whose rows speak against the codec that was chosen for it.
@@ -74,6 +74,7 @@ private:
     MessageBar &m_bar;
     Shown m_shown = Shown::Note;
     std::shared_ptr<const BoardShards> m_doubtRead; ///< whose doubt was closed
+    std::string m_fileDoubtRead;                    ///< the same of a file
 };
 
 } // namespace tiebreak

@@ -11,6 +11,7 @@ std::vector<std::string> boardDoubts(const Session &session)
         if (!doubt.empty())
             doubts.push_back(std::move(doubt));
     };
+    add(session.fileDoubt());
     // In a cluster the node that was read may be another one.
     if (const ServerLink &server = session.server(); !server.route()->cluster) {
         const ServerInfo &info = server.info();

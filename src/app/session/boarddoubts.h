@@ -10,7 +10,8 @@
 namespace tiebreak
 {
 
-/// Sentences: shards that may be missing, a replica that is not sure to follow. Empty: nothing hints at it.
+/// Sentences: a file that is a part, shards that may be missing, a replica that is not sure to follow. Empty:
+/// nothing hints at it.
 std::vector<std::string> boardDoubts(const Session &session);
 
 } // namespace tiebreak

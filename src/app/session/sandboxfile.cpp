@@ -4,6 +4,8 @@
 #include "files/boardfile.h"
 #include "files/recording/recording.h"
 #include "files/recording/recordingheader.h"
+#include "models/text/displaywording.h"
+#include "models/text/nametext.h"
 #include "redis/board/boardfollower.h"
 #include "redis/board/boardwriter.h"
 #include "redis/link/open.h"
@@ -41,7 +43,10 @@ Result<FilledSandbox> writeBoardFile(const SandboxFile &file, const Progress &pr
     TRY(auto sandbox, Sandbox::start(progress.stopToken(), memoryForFiles()));
     const QByteArray key = QFile::encodeName(file.name());
     TRY(writeNewBoard(sandbox.writable(), key.toStdString(), board.rows, progress));
-    return FilledSandbox{.sandbox = std::make_shared<Sandbox>(std::move(sandbox)), .board = key};
+    return FilledSandbox{.sandbox = std::make_shared<Sandbox>(std::move(sandbox)),
+                         .board = key,
+                         .doubt = filePartText(nameInSentence(key.toStdString()).toStdString(), board,
+                                               displayWording(QTimeZone::utc()))};
 }
 
 Result<FilledSandbox> writeRecording(const SandboxFile &file, const Progress &progress)

@@ -40,6 +40,7 @@ struct FilledSandbox {
     QByteArray board =
         {}; ///< the key of a file's one board, or of a recording's first; null where it holds several
     std::shared_ptr<const OpenedRecording> recording = {}; ///< null in any other sandbox
+    std::string doubt = {}; ///< that the file holds but a part of a board, in sentences
 };
 
 /// Starts a sandbox and writes the demo boards to it. Progress counts members.

@@ -48,6 +48,7 @@ void SandboxHost::leaveFile()
         return;
     m_recording.reset();
     m_unrecorded.clear();
+    m_fileDoubt.clear();
     replaceSandbox(nullptr);
 }
 
@@ -56,6 +57,7 @@ void SandboxHost::adopt(const FilledSandbox &filled)
     replaceSandbox(filled.sandbox);
     m_demoBoards = filled.demoBoards;
     m_recording = filled.recording;
+    m_fileDoubt = filled.doubt;
     m_unrecorded = m_recording ? unrecordedMembers(*m_recording, m_recording->written) : UnrecordedMembers();
 }
 

@@ -32,6 +32,8 @@ public:
     const std::vector<DemoBoard> &demoBoards() const { return m_demoBoards; }
     /// Null unless the sandbox holds the boards of a recording.
     const std::shared_ptr<const OpenedRecording> &recording() const { return m_recording; }
+    /// That the file holds but a part of a board, in sentences; empty: nothing hints at it.
+    const std::string &fileDoubt() const { return m_fileDoubt; }
     /// Members of a recording's board that it does not hold at the moment which is shown.
     qint64 unrecorded(const QByteArray &key) const { return m_unrecorded.value(key); }
     /// Whether they are others than before.
@@ -55,6 +57,7 @@ public:
         m_file = file;
         m_recording.reset();
         m_unrecorded.clear();
+        m_fileDoubt.clear();
     }
     /// The next one holds the demo boards; a sandbox of a file ends.
     void leaveFile();
@@ -80,6 +83,7 @@ private:
     std::vector<DemoBoard> m_demoBoards;
     std::shared_ptr<const OpenedRecording> m_recording;
     UnrecordedMembers m_unrecorded;
+    std::string m_fileDoubt;
     Task<FilledSandbox> m_starting;
     FileOpening m_files;
     Task<bool> m_writing;

@@ -126,6 +126,9 @@ public:
     std::optional<Moment> shownMoment() const;
     /// Members of a recording's board that it does not hold at that moment; 0 for any other board.
     qint64 unrecorded(const QByteArray &key) const { return m_host.unrecorded(key); }
+    /// That the board of the file that is open is but a part of one, in sentences; empty: nothing hints at
+    /// it.
+    std::string fileDoubt() const { return m_isSandbox ? m_host.fileDoubt() : std::string(); }
     /// Whether that is other than before.
     bool setUnrecorded(UnrecordedMembers members) { return m_host.setUnrecorded(std::move(members)); }
     /// `unseen`: the boards that were not seen then, and the moment at which each was seen last.

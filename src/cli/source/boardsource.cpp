@@ -21,7 +21,9 @@ std::string pathOf(const BoardSourceOptions &options)
     return options.source == standardStream ? "/dev/stdin" : options.source;
 }
 
-Result<Snapshot> readFile(const BoardSourceOptions &options, const CodecSpec *codec, const Progress &progress)
+/// Says so where the file is but a part of a board.
+Result<Snapshot> readFile(const BoardSourceOptions &options, const CodecSpec *codec,
+                          const CommandContext &context)
 {
     std::error_code error;
     const bool exists = std::filesystem::exists(pathOf(options), error);
@@ -35,7 +37,10 @@ Result<Snapshot> readFile(const BoardSourceOptions &options, const CodecSpec *co
     if (options.key)
         return failure(ErrorKind::Usage,
                        sentence("A file holds one board: leave out the key \"{}\".", excerpt(*options.key)));
-    return readBoardFile(pathOf(options), codec, progress);
+    TRY(auto board, readBoardFile(pathOf(options), codec, Progress(context.stop.get_token())));
+    if (const std::string part = filePartText(excerpt(options.source), board, plainWording()); !part.empty())
+        context.output.remark(part, Remark::Partial);
+    return std::move(static_cast<Snapshot &>(board));
 }
 
 } // namespace
@@ -65,7 +70,7 @@ Result<ReadBoard> readBoard(const BoardSourceOptions &options, const CodecSpec *
 {
     const Progress progress(context.stop.get_token());
     if (!namesServer(options.source)) {
-        TRY(auto snapshot, codec ? readFile(options, codec, progress) : readRawsFile(options, context));
+        TRY(auto snapshot, codec ? readFile(options, codec, context) : readRawsFile(options, context));
         return ReadBoard{{}, std::move(snapshot)};
     }
     TRY(const auto key, boardKey(options));
@@ -79,7 +84,7 @@ Result<ReadBoard> readBoard(const BoardSourceOptions &options, const CodecSpec *
 
 Result<Snapshot> readRawsFile(const BoardSourceOptions &options, const CommandContext &context)
 {
-    auto snapshot = readFile(options, nullptr, Progress(context.stop.get_token()));
+    auto snapshot = readFile(options, nullptr, context);
     // A file of scores and times is the one that needs a codec.
     std::error_code error;
     if (!snapshot && snapshot.error().kind == ErrorKind::Usage &&
