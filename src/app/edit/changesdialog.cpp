@@ -131,13 +131,30 @@ void ChangesDialog::showEntries()
     });
     m_ui->changes->chooseRow(made == m_entries.end() ? 0 : int(made - m_entries.begin()));
     updateUndo();
-    if (const auto since = std::exchange(m_undoSince, std::nullopt))
-        undoLast(made != m_entries.end() && made->edit && made->time >= *since);
+    const auto since = std::exchange(m_undoSince, std::nullopt);
+    if (!since)
+        return;
+    const auto elsewhere = std::ranges::find_if(m_entries, [&](const JournalEntry &entry) {
+        return entry.state == WriteState::Made && entry.edit && entry.time >= *since &&
+               !isOfThisServer(entry);
+    });
+    const bool isHere = made != m_entries.end() && made->edit && made->time >= *since;
+    undoLast(isHere ? &*made : nullptr, elsewhere == m_entries.end() ? nullptr : &*elsewhere);
 }
 
-void ChangesDialog::undoLast(bool wasMadeHere)
+void ChangesDialog::undoLast(const JournalEntry *here, const JournalEntry *elsewhere)
 {
-    if (!wasMadeHere)
+    if (!here && elsewhere)
+        m_ui->message->showMessage(
+            MessageBar::Kind::Info,
+            elsewhere->server != m_server && isJournalSandbox(elsewhere->server)
+                ? tr("Nothing was changed. Your last edit was in an earlier sandbox, which no longer exists.")
+            : elsewhere->server == m_server
+                ? tr("Nothing was changed. Your last edit was in database %1. Go there to undo it.")
+                      .arg(elsewhere->db)
+                : tr("Nothing was changed. Your last edit was on %1. Connect to it to undo it.")
+                      .arg(journalServerText(elsewhere->server, m_session)));
+    else if (!here)
         m_ui->message->showMessage(MessageBar::Kind::Info,
                                    tr("Nothing was changed. There is no edit to undo since this window was "
                                       "opened. Choose an earlier one."));

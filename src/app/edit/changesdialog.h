@@ -51,7 +51,8 @@ private:
     void showEntries();
     void updateUndo();
     void undo();
-    void undoLast(bool wasMadeHere);
+    /// The newest edit here, and the newest one elsewhere, in the time that counts; null: there is none.
+    void undoLast(const JournalEntry *here, const JournalEntry *elsewhere);
     void undoEdit(const WritableServer &server, const JournalEntry &entry);
     void undoCutOverOf(const WritableServer &server, const JournalEntry &entry);
     const JournalEntry *chosen() const;

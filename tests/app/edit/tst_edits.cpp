@@ -156,6 +156,28 @@ private slots:
         QCOMPARE(zscore("alice"), std::optional(encode(m_codec, 500, 1795000000)->raw));
     }
 
+    void anEditElsewhereIsNoEditHere()
+    {
+        m_session->allowWrites();
+        JournalEntry other;
+        other.time =
+            std::chrono::time_point_cast<std::chrono::microseconds>(std::chrono::system_clock::now()) +
+            std::chrono::minutes(1);
+        other.server = m_session->serverId().toStdString();
+        other.db = 7;
+        other.edit = settingRaw("board", "alice", 1, 2);
+        const auto id = m_session->journal()->begin(other);
+        VERIFY_RESULT(id);
+        VERIFY_RESULT(m_session->journal()->end(*id, {WriteState::Made}));
+        part<QAction>("undoEdit")->trigger();
+        auto *changes = dialog<ChangesDialog>();
+        QTRY_VERIFY(changes->settled() && !in<MessageBar>(changes, "message")->text().isEmpty());
+        const QString said = in<MessageBar>(changes, "message")->text();
+        QVERIFY2(said.contains(QStringLiteral("database 7")), qPrintable(said));
+        changes->reject();
+        QTRY_VERIFY(!dialog<ChangesDialog>());
+    }
+
     void undoesTheLastOneAtOnce()
     {
         const auto undo = [&] {
