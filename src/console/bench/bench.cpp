@@ -82,6 +82,13 @@ bool endsTransaction(std::string_view name)
     return isOneOf(name, {"EXEC", "DISCARD"});
 }
 
+/// It changes the connection on which it is typed, or what is typed after it.
+bool isOfConnection(std::string_view name)
+{
+    return endsTransaction(name) || isOneOf(name, {"MULTI", "WATCH", "UNWATCH", "CLIENT", "SELECT", "AUTH",
+                                                   "HELLO", "RESET", "READONLY", "READWRITE", "ASKING"});
+}
+
 /// What has become of an open transaction when this command failed.
 std::string transactionText(std::string_view name, bool wasSent, bool isConnected)
 {
@@ -203,9 +210,10 @@ Result<Connection *> Bench::connection(std::optional<Connection> &held, Timeouts
     held.reset();
     ++m_opened;
     TRY(auto opened,
-        writable ? openConnection(writable->as(WriteKind::Console).holding(key).besides(std::move(beside)),
-                                  timeouts, std::move(stop))
-                 : openConnection({m_route, key}, timeouts, std::move(stop)));
+        writable
+            ? openConnection(writable->as(WriteKind::Console).holding(key).besides(std::move(beside)),
+                             timeouts, std::move(stop))
+            : openConnection({m_route, key}, timeouts, std::move(stop), nullptr, Connection::Until::Known));
     held.emplace(std::move(opened));
     return &*held;
 }
@@ -389,6 +397,10 @@ void Bench::keepForUndo(BenchAnswer &answer, std::stop_token stop)
 BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop, std::vector<std::string> beside)
 {
     const std::string name = upperCased(answer.command[0]);
+    const std::string place = placeOf(answer.command, stop);
+    const bool ofNode =
+        m_route.cluster && place.empty() && beside.empty() && !m_transaction && !isOfConnection(name);
+    std::optional<Connection> &kept = ofNode && !m_watches ? m_keyless : m_typed;
     const auto failed = [&](const Error &error) {
         const bool cancelled = error.kind == ErrorKind::Cancelled;
         answer.kind = cancelled ? BenchAnswer::Kind::Cancelled : BenchAnswer::Kind::Failed;
@@ -403,7 +415,7 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop, std::vector<st
                         : answer.wasSent && answer.writes && !queues
                             ? sentence("Stopped waiting. The server may have done it all the same.")
                             : sentence("Stopped waiting.");
-        answer.isConnected = !answer.wasSent && m_typed && m_typed->reusable();
+        answer.isConnected = !answer.wasSent && kept && kept->reusable();
         std::string also;
         if (m_transaction)
             also = transactionText(name, answer.wasSent, answer.isConnected);
@@ -412,7 +424,7 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop, std::vector<st
         answer.reason = listText(ListOf::Sentences, {answer.reason, also});
         if (answer.isConnected)
             return answer;
-        m_typed.reset();
+        kept.reset();
         // Whoever waits no longer may not see this answer, and is told with the next one.
         if (!cancelled || (answer.wasSent && endsTransaction(name))) {
             m_transaction.reset();
@@ -420,11 +432,10 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop, std::vector<st
         }
         return answer;
     };
-    const std::string place = placeOf(answer.command, stop);
     if (runsScript(answer.command))
         m_scriptPlace = place;
     std::optional<Connection> once;
-    std::optional<Connection> &held = beside.empty() ? m_typed : once;
+    std::optional<Connection> &held = beside.empty() ? kept : once;
     const std::uint64_t openedBefore = m_opened;
     const auto typed = connection(held, withoutLimit, stop, place, std::move(beside));
     if (!typed)
@@ -442,6 +453,13 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop, std::vector<st
         return failed({ErrorKind::Closed, sentence("Nothing was sent: WATCH has ended with the connection "
                                                    "on which it was typed. Start again with WATCH.")});
     }
+    // A cursor means nothing to any other node.
+    if (ofNode && name == "SCAN" && answer.command.size() > 1 && answer.command[1] != "0" &&
+        !m_scanned.empty() && (*typed)->address() != m_scanned)
+        return failed(
+            {ErrorKind::Usage, sentence("Nothing was sent: {} gave this cursor, and {} would be asked "
+                                        "now. Begin again with SCAN 0.",
+                                        m_scanned, (*typed)->address())});
     // The connection does not take our word for it that a command reads.
     if (!answer.writes && !isKnownToRead(answer.command)) {
         if (const auto reads = (*typed)->learnReading(answer.command, stop); !reads)
@@ -462,6 +480,12 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop, std::vector<st
         return failed(received.error());
     answer.time = std::chrono::steady_clock::now() - begin;
     answer.reply = sink.takeReply();
+    if (ofNode)
+        answer.node = (*typed)->address();
+    else if (!m_route.cluster)
+        answer.process = (*typed)->serverProcess().id;
+    if (ofNode && name == "SCAN")
+        m_scanned = answer.node;
     answer.ending = endingNamedBy(answer.reply.reply.isError() ? answer.reply.reply.text : std::string());
     if (!answer.ending.empty())
         m_scriptPlace = place;
@@ -498,12 +522,11 @@ BenchAnswer Bench::send(BenchAnswer answer, std::stop_token stop, std::vector<st
     }
     if (answer.reply.reply.type == Reply::Type::Status && answer.reply.reply.text == "QUEUED")
         answer.shape = {};
-    if (answer.shape.needsCard() && !isError && !answer.shape.key.empty()) {
-        if (const auto own = connection(m_own, {}, stop, answer.shape.key)) {
-            const auto card = (*own)->run({"ZCARD", answer.shape.key}, stop);
-            if (card && card->type == Reply::Type::Integer)
-                answer.cardinality = card->integer;
-        }
+    // Of the same process, database and user as the reply: another connection may lead elsewhere.
+    if (answer.shape.needsCard() && !isError && !answer.shape.key.empty() && !m_transaction) {
+        const auto card = (*typed)->run({"ZCARD", answer.shape.key}, stop);
+        if (card && card->type == Reply::Type::Integer)
+            answer.cardinality = card->integer;
     }
     return answer;
 }

@@ -47,9 +47,11 @@ struct BenchAnswer {
     KeptReply reply;
     ReplyShape shape;
     std::optional<std::int64_t> cardinality; ///< of the shape's key, where a place needs it
-    std::chrono::nanoseconds time{0};        ///< until the reply had come
-    bool wasSent = false;                    ///< or may have been
-    bool isConnected = false;                ///< Failed: the next command goes over the same connection
+    std::string process;                     ///< that answered; empty: not known, or a node of a cluster
+    std::string node; ///< of a cluster, where it answers for itself alone: the command names no key
+    std::chrono::nanoseconds time{0}; ///< until the reply had come
+    bool wasSent = false;             ///< or may have been
+    bool isConnected = false;         ///< Failed: the next command goes over the same connection
     bool writes = false;
     bool undoable = false; ///< undo() takes it back
     std::string undoNote;  ///< why it cannot be undone, a sentence; empty: it can, or it wrote nothing
@@ -141,6 +143,9 @@ private:
     UndoStack m_undo;
     std::mutex m_running; ///< one command at a time; taken before m_state
     std::optional<Connection> m_typed;
+    std::optional<Connection>
+        m_keyless;         ///< in a cluster: what names no key goes to one node, and stays there
+    std::string m_scanned; ///< the node that SCAN was sent to last
     std::optional<Connection> m_own;
     std::uint64_t m_opened = 0;         ///< how many connections were begun
     std::optional<Connection> m_ending; ///< for what ends a script

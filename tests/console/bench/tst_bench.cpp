@@ -106,8 +106,9 @@ private slots:
         for (const char *line : held)
             QVERIFY2(kind(line) == Came::Held, line);
         for (const QByteArray &command : monitor.commands())
-            QVERIFY2(command.startsWith("\"COMMAND\"") || command.startsWith("\"PING\"") ||
-                         command.startsWith("\"HELLO\"") || command.startsWith("\"ZSCORE\""),
+            QVERIFY2(command.startsWith("\"COMMAND\"") || command.startsWith("\"INFO\"") ||
+                         command.startsWith("\"PING\"") || command.startsWith("\"HELLO\"") ||
+                         command.startsWith("\"ZSCORE\""),
                      command.constData());
         QCOMPARE(m_server->command({"ZCARD", "board"}), ":2");
     }
@@ -383,6 +384,45 @@ private slots:
         QVERIFY(m_bench->keysLike("week:", 10) == std::vector<std::string>({"week:9", "week:10"}));
         QVERIFY(m_bench->keysLike("we", 1)->size() == 1);
         QVERIFY(m_bench->keysLike("none", 10)->empty());
+    }
+
+    /// Another connection may lead to another process, database or user.
+    void theRankAndTheCardinalityAreOfOneConnection()
+    {
+        QCOMPARE(run("ZREVRANK board bob").cardinality, std::optional<std::int64_t>(2));
+        auto connection = openConnection(m_server->endpoint(), patient);
+        VERIFY_RESULT(connection);
+        const auto list = connection->run({"CLIENT", "LIST"});
+        VERIFY_RESULT(list);
+        QVERIFY2(list->text.contains("cmd=zcard"), list->text.c_str());
+        QVERIFY2(!list->text.contains("cmd=zrevrank"), list->text.c_str()); // what it was asked before
+    }
+
+    void namesTheNodeThatAnswersForItselfAlone()
+    {
+        TestCluster cluster(3);
+        QVERIFY2(cluster.error().isEmpty(), qPrintable(cluster.error()));
+        std::vector<std::string> keys;
+        for (int i = 0; i < 30; ++i) {
+            keys.push_back("week:" + std::to_string(i));
+            cluster.node(cluster.nodeOf(keys.back())).command({"ZADD", keys.back(), "1", "a"});
+        }
+        Endpoint endpoint = cluster.node(0).tcpEndpoint();
+        auto connection = openConnection(endpoint, patient);
+        VERIFY_RESULT(connection);
+        Route route(endpoint);
+        route.cluster = *Cluster::discover(*connection, endpoint);
+        Bench bench(route);
+        const auto ask = [&](const std::string &line) { return bench.run(line, m_decoder, plainWording()); };
+        const BenchAnswer first = ask("SCAN 0 COUNT 1");
+        QVERIFY2(!first.node.empty(), first.reason.c_str());
+        // What goes to other nodes in between leads the cursor nowhere else.
+        for (const std::string &key : keys)
+            QVERIFY(ask("ZCARD " + key).node.empty());
+        const std::string cursor = first.reply.reply.items[0].text;
+        QVERIFY(cursor != "0");
+        QCOMPARE(ask("SCAN " + cursor).node, first.node);
+        QCOMPARE(ask("DBSIZE").node, first.node);
     }
 
     void completesKeysOfAllNodes()

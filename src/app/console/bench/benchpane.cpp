@@ -122,8 +122,10 @@ BenchPane::BenchPane(Session &session, const CommandReference &reference, QWidge
     });
     connect(&m_session, &Session::serverReplaced, this, [this] {
         m_log->withdraw(Offers::All);
-        if (m_typedCount > 0)
-            showNote(tr("Another server process answers. %1").arg(whereCommandsGo()), Severity::Warning);
+        const std::string &process = m_session.process().id;
+        if (m_typedCount > 0 && (process.empty() || process != m_process))
+            noteOtherProcess();
+        m_process = process;
     });
     for (const auto signal : {&Session::writesAllowedChanged, &Session::environmentChanged})
         connect(&m_session, signal, this, [this] { m_log->withdraw(Offers::Questions); });
@@ -177,6 +179,7 @@ void BenchPane::leaveServer()
     m_log->withdraw(Offers::All);
     m_sentCount = 0;
     m_heldCount = 0;
+    m_process.clear();
     if (std::exchange(m_typedCount, 0) > 0 && m_session.endpoint())
         showNote(whereCommandsGo(), Severity::Good);
     emit countsChanged(countsText());
@@ -313,6 +316,8 @@ void BenchPane::runNext()
     m_bench->setProduction(m_session.environment() == Environment::Production);
     const auto [line, agreed] = m_queue.takeFirst();
     ++m_typedCount;
+    if (m_process.empty())
+        m_process = m_session.process().id;
     BenchEntryView *entry = newEntry();
     entry->showRunning(line.trimmed());
     m_runningEntry = entry;
@@ -344,9 +349,14 @@ void BenchPane::finishCommand(BenchEntryView *entry, BenchAnswer answer)
     const CommandEntry *known = answer.command.empty() ? nullptr : m_reference.find(answer.command.front());
     if (answer.kind == BenchAnswer::Kind::Held && answer.whatIf.sentence.empty() && known != nullptr)
         answer.whatIf.detail = known->composite;
+    if (entry)
+        entry = announceProcess(entry, answer.process);
     if (entry) {
         const ReadingContext context = readingContext(m_session, answer.command);
-        const QString touched = touchedText(answer.command);
+        const QString touched = factsText(
+            {touchedText(answer.command),
+             answer.node.empty() ? QString()
+                                 : tr("only of node %1").arg(displayText(escapeBytes(answer.node)))});
         entry->showAnswer(std::make_shared<const BenchAnswer>(std::move(answer)), context,
                           TimeDisplay{m_session.zone()}, touched);
     }
@@ -357,6 +367,23 @@ void BenchPane::finishCommand(BenchEntryView *entry, BenchAnswer answer)
     updateUndo();
     emit countsChanged(countsText());
     runNext();
+}
+
+BenchEntryView *BenchPane::announceProcess(BenchEntryView *entry, const std::string &process)
+{
+    if (process.empty() || process == m_process)
+        return entry;
+    if (std::exchange(m_process, process).empty())
+        return entry;
+    m_log->withdraw(Offers::All);
+    m_log->removeEntry(entry);
+    noteOtherProcess();
+    return newEntry();
+}
+
+void BenchPane::noteOtherProcess()
+{
+    showNote(tr("Another server process answers. %1").arg(whereCommandsGo()), Severity::Warning);
 }
 
 void BenchPane::skipRest()

@@ -92,6 +92,9 @@ private:
     void queueLine(const QString &line, Consent agreed);
     void runNext();
     void finishCommand(BenchEntryView *entry, BenchAnswer answer);
+    /// Above the entry: it is the first answer of another process than the one that answered before.
+    BenchEntryView *announceProcess(BenchEntryView *entry, const std::string &process);
+    void noteOtherProcess();
     void skipRest();
     void showNote(const QString &sentence, Severity severity, const QString &left = {},
                   const QString &right = {});
@@ -111,6 +114,7 @@ private:
     };
     QList<QueuedLine> m_queue;
     QPointer<BenchEntryView> m_runningEntry;
+    std::string m_process;    ///< that answered last; empty: not known
     Command m_runningCommand; ///< that a server runs; empty: none, or one is tried in a sandbox
     QElapsedTimer m_runningFor;
     QTimer m_runningClock;

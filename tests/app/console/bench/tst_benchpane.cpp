@@ -368,6 +368,30 @@ private slots:
                  qPrintable(lastText()));
     }
 
+    /// The session may not know of it yet, or never, behind a balancer.
+    void anotherProcessIsAnnouncedBeforeItsFirstReply()
+    {
+        run(QStringLiteral("PING"));
+        QVERIFY(m_server->restart());
+        run(QStringLiteral("PING"));
+        run(QStringLiteral("PING"));
+        const auto &entries = log()->entries();
+        qsizetype note = -1;
+        qsizetype reply = -1;
+        int notes = 0;
+        for (qsizetype i = 0; i < entries.size(); ++i) {
+            if (entries[i]->text().contains(QStringLiteral("process"))) {
+                note = i;
+                ++notes;
+            } else if (entries[i]->answer() && entries[i]->answer()->wentWell()) {
+                reply = i;
+            }
+        }
+        QCOMPARE(notes, 1);
+        QVERIFY(note < reply);
+        QVERIFY(entries[note + 1]->answer() && entries[note + 1]->answer()->wentWell());
+    }
+
     void anotherProcessIsOfferedNothingThatWasMeantForTheOneBefore()
     {
         run(QStringLiteral("ZADD board 1 eve"));
