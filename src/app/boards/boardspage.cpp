@@ -102,6 +102,8 @@ void BoardsPage::connectSession()
     connect(&m_session, &Session::serverReplaced, this, [this] {
         m_showsOther = true;
         m_detectsAgain = true; // what was detected was the other one's
+        m_memory.clear();
+        emit statusChanged({}); // nor was it opened from this one
         m_notice->showNote();
         m_selection->forgetRanks();
         m_inspection->forgetRank();
