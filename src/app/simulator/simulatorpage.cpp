@@ -228,6 +228,9 @@ void SimulatorPage::connectQueue()
         const int row = m_model->rowOf(m_firstRun + index);
         m_unsaved += row >= 0 && m_model->run(row).record ? 0 : 1; // a further round adds to a run
         change([&] { m_model->addRound(m_firstRun + index, record); });
+        // Its last second was a part of one.
+        m_seconds = chartSeconds(record);
+        showSeconds(m_seconds, record.plan);
         // Of many the answer is about all; the row tells of this one.
         if (!record.partial.empty() && !m_queue->stopped() && m_queue->count() == 1)
             m_error = Error{ErrorKind::Closed, runTitle(record.plan) + " ended early: " + record.partial};

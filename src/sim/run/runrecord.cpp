@@ -84,14 +84,16 @@ std::vector<RunSecond> chartSeconds(const RunRecord &record)
     const double measured = std::chrono::duration<double>(record.measuredFor).count();
     const auto whole = static_cast<std::size_t>(std::clamp(measured + 0.02, 0.0, 1e9));
     const double part = measured - static_cast<double>(whole);
+    if (seconds.size() <= whole)
+        return seconds;
     // Seconds in which the user had stopped the run stand there too: then the length of the part is not
     // known.
-    if (seconds.size() != whole + 1 || part <= 0)
-        return seconds;
-    if (whole > 0 && part < minPart) {
+    if (whole > 0 && (seconds.size() > whole + 1 || part < minPart)) {
         seconds.pop_back();
         return seconds;
     }
+    if (part <= 0)
+        return seconds;
     const auto wholly = [&](std::int64_t count) { return std::llround(static_cast<double>(count) / part); };
     seconds.back().done = wholly(seconds.back().done);
     seconds.back().refused = wholly(seconds.back().refused);

@@ -106,7 +106,7 @@ struct RunRecord {
 RunRecord recordOf(const RunResult &result);
 
 /// The seconds of a run as a chart shows them: the last one in proportion where only a part of it was
-/// measured, and without a rest of less than 0.2 s after whole ones.
+/// measured, and without a rest of less than 0.2 s after whole ones, or of unknown length.
 std::vector<RunSecond> chartSeconds(const RunRecord &record);
 
 /// How it came out.

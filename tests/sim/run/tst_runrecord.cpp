@@ -427,6 +427,8 @@ void RunRecordTest::chartsShowWhatASecondWouldHold()
     QCOMPARE(done(100ms, {6118}), Counts{61180}); // a run that lasts less than any part of a second
     QCOMPARE(done(2500ms, {100, 100, 50}), (Counts{100, 100, 100}));
     QCOMPARE(done(2100ms, {100, 100, 9}), (Counts{100, 100}));
+    QCOMPARE(done(3000ms, {100, 100, 100, 2}), (Counts{100, 100, 100}));
+    QCOMPARE(done(2500ms, {100, 0, 100, 100, 50}), (Counts{100, 0, 100, 100})); // it was paused
     QCOMPARE(done(0ms, {7}), Counts{7});
 }
 
