@@ -447,6 +447,43 @@ private slots:
         QCOMPARE(server.command({"DBSIZE"}), std::string(":0"));
     }
 
+    void refusedOperationsAreNoSuccess()
+    {
+        TestServer server;
+        QVERIFY2(server.ready(), qPrintable(server.error()));
+        // It may fill the board, and not ask for a rank.
+        server.command({"ACL", "SETUSER", "filler", "on", ">pw", "~*", "&*", "+@all", "-zrevrank"});
+        const Run run = runCli({"simulate",
+                                QString(server.url()).replace("unix://", "unix://filler:pw@"),
+                                "--allow-writes",
+                                "--strategy",
+                                "script",
+                                "--preset",
+                                "gift-ranking",
+                                "--operations",
+                                "200",
+                                "--set",
+                                "mix.add=50",
+                                "--set",
+                                "mix.set=0",
+                                "--set",
+                                "mix.top=0",
+                                "--set",
+                                "mix.window=0",
+                                "--set",
+                                "mix.around=0",
+                                "--set",
+                                "mix.rank=50",
+                                "--set",
+                                "mix.remove=0",
+                                "--set",
+                                "mix.trim=0"});
+        QVERIFY2(run.status == 3, run.out + run.err);
+        QVERIFY2(run.out.contains("refused"), run.out);
+        QVERIFY2(run.out.contains("NOPERM"), run.out);
+        QVERIFY2(!run.out.contains("no errors"), run.out);
+    }
+
     void interruptedRunsArePrinted()
     {
         const TestServer server;

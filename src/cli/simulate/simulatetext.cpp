@@ -342,6 +342,9 @@ void writeRuns(std::span<const RunRow> rows, bool aligned, Output &output)
             for (const std::string &round : endedRoundsText(*rows[i].record, plainWording()))
                 output << number << escapeBytes(round) << '\n';
         if (rows[i].record)
+            for (const auto &[why, count] : rows[i].record->errors)
+                output << number << refusedText(escapeBytes(why), count, plainWording()) << '\n';
+        if (rows[i].record)
             writeWhy(*rows[i].record, number, false, output);
     }
     if (records.empty())

@@ -105,9 +105,20 @@ std::string keptText(const RunRecord &record, const Wording &wording)
     return sentence("{}; not judged: {}, because {} got no answer", text, members, updates);
 }
 
+/// Nothing is wrong with what was acknowledged, but not all was.
+bool isWrongByRefusals(const RunRecord &record)
+{
+    return record.refused > 0 && (!record.consistency || record.consistency->right());
+}
+
 /// "3 updates lost, 2 rows misplaced".
 std::string wrongText(const RunRecord &record, const Wording &wording)
 {
+    if (isWrongByRefusals(record)) {
+        const std::string count = wording.number(record.refused);
+        return plural(record.refused, sentence("{} operation refused", count),
+                      sentence("{} operations refused", count));
+    }
     const ConsistencyReport &consistency = *record.consistency;
     const std::int64_t lostOfOthers = consistency.lost - consistency.missingUpdates;
     const std::string lost = wording.number(lostOfOthers);
@@ -155,8 +166,10 @@ std::string notDoneText(const RunRecord &record, const Wording &wording)
 /// account for.
 std::string wrongOfOneRound(const RunRecord &record, const Wording &wording)
 {
-    const ConsistencyReport &consistency = *record.consistency;
     const std::string wrongs = wrongText(record, wording);
+    if (isWrongByRefusals(record))
+        return wrongs;
+    const ConsistencyReport &consistency = *record.consistency;
     const std::string updates = wording.number(consistency.acknowledged);
     if (consistency.lost <= consistency.acknowledged) {
         return plural(consistency.acknowledged, sentence("{} in {} acknowledged update", wrongs, updates),
@@ -275,6 +288,9 @@ RunsAnswer answerOfOne(const RunRecord &record, const Wording &wording)
         return {true, sentence("{} has no errors.", name),
                 withNotDone(phrase("run", "{}, {}.", rate, keptText(record, wording)))};
     case RunOutcome::Wrong:
+        if (isWrongByRefusals(record))
+            return {false, sentence("Operations of {} were refused.", runPhrase(record.plan)),
+                    withNotDone(phrase("run", "{}.", rate))};
         return {false, sentence("{} has errors.", name),
                 withNotDone(phrase("run", "{}, at {}.", wrongOfAllText(record, wording), rate))};
     case RunOutcome::Unchecked:

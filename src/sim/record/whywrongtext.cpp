@@ -54,12 +54,17 @@ class WhyWrongText
 {
 public:
     WhyWrongText(const RunRecord &record, const Wording &wording)
-        : m_record(record), m_plan(record.plan), m_consistency(*record.consistency), m_wording(wording)
+        : m_record(record)
+        , m_plan(record.plan)
+        , m_consistency(record.consistency.value_or(ConsistencyReport()))
+        , m_wording(wording)
     {
     }
 
     std::vector<WhyWrong> all()
     {
+        if (m_record.refused > 0)
+            refused();
         if (m_consistency.missing > 0 || m_consistency.boardGone)
             missing();
         else if (m_consistency.lost > 0)
@@ -102,6 +107,18 @@ private:
     {
         return m_plan.codec.scheme == Scheme::Formula ? sentence("The formula")
                                                       : upperFirst(codecWords(m_plan.codec));
+    }
+
+    void refused()
+    {
+        const std::string count = number(m_record.refused);
+        WhyWrong why;
+        why.subject = sentence("Refused operations");
+        why.sentence = plural(
+            m_record.refused,
+            sentence("{} operation was refused, so the strategy did not do what it was asked.", count),
+            sentence("{} operations were refused, so the strategy did not do what it was asked.", count));
+        m_lines.push_back(std::move(why));
     }
 
     /// Every strategy leaves a member whom it updates on the board. What is lost beside may be due to the
@@ -468,7 +485,7 @@ private:
 
     const RunRecord &m_record;
     const RunPlan &m_plan;
-    const ConsistencyReport &m_consistency;
+    const ConsistencyReport m_consistency; ///< empty: it was not checked
     const Wording &m_wording;
     std::vector<WhyWrong> m_lines;
     bool m_misplacedListed = false;
@@ -502,7 +519,7 @@ std::optional<WrongCause> mainCause(const ConsistencyReport &consistency)
 
 std::vector<WhyWrong> whyWrong(const RunRecord &record, const Wording &wording)
 {
-    return record.consistency ? WhyWrongText(record, wording).all() : std::vector<WhyWrong>{};
+    return WhyWrongText(record, wording).all();
 }
 
 } // namespace tiebreak

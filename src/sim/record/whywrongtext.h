@@ -26,8 +26,8 @@ struct WhyWrong {
     std::optional<std::int64_t> rank; ///< 0 is the top: where the worst one stands; nothing: nowhere
     bool minor = false; ///< a cause of misplacing to which fewer pairs are due than to another one
 };
-/// A line for each thing that went wrong (missing, lost, applied twice, each cause of misplacing, the main
-/// one first, trimmed, written by somebody else); none where it is right.
+/// A line for each thing that went wrong (refused, missing, lost, applied twice, each cause of misplacing,
+/// the main one first, trimmed, written by somebody else); none where it is right.
 std::vector<WhyWrong> whyWrong(const RunRecord &record, const Wording &wording);
 
 } // namespace tiebreak

@@ -105,6 +105,9 @@ RunOutcome outcomeOf(const RunRecord &record)
     const auto &consistency = record.consistency;
     if (consistency && !consistency->right())
         return RunOutcome::Wrong;
+    // What was refused was not put to the test; of a run that ended early that is the lesser news.
+    if (record.refused > 0 && record.partial.empty())
+        return RunOutcome::Wrong;
     // Where nothing was acknowledged nothing could be lost.
     const bool checked = consistency && consistency->acknowledged > 0 && record.partial.empty();
     return checked ? RunOutcome::Right : RunOutcome::Unchecked;
