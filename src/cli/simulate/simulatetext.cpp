@@ -102,12 +102,15 @@ void writeWhy(const RunRecord &record, std::string_view before, bool minor, Outp
     }
 }
 
-/// "3 updates, 15 points, of 2 members".
+/// "at least 3 updates, 15 points, of 2 members".
 std::string wrongUpdates(std::int64_t updates, std::int64_t points, std::int64_t members)
 {
     const Wording wording = plainWording();
-    return phrase("run", "{}, {}, of {}", updateCount(wording, updates), pointCount(wording, points),
-                  memberCount(wording, members));
+    const std::string count = updateCount(wording, updates);
+    const std::string pointsText = pointCount(wording, points);
+    const std::string of = memberCount(wording, members);
+    return updates == 0 ? phrase("run", "{}, {}, of {}", count, pointsText, of)
+                        : phrase("run", "at least {}, {}, of {}", count, pointsText, of);
 }
 
 void writeConsistency(const ConsistencyReport &consistency, Output &output)

@@ -79,7 +79,8 @@ RunsModel::RunsModel(QObject *parent)
             tr("Latency in ms that 99% of the operations do not exceed. For several rounds, the median.")},
            {tr("p99.9 ms"), Qt::AlignRight,
             tr("Latency in ms that 99.9% of the operations do not exceed. For several rounds, the median.")},
-           {tr("Lost"), Qt::AlignRight, tr("Acknowledged updates that are not on the board")},
+           {tr("Lost"), Qt::AlignRight,
+            tr("Acknowledged updates that are not on the board, at least so many")},
            {tr("Extra"), Qt::AlignRight,
             tr("Updates that were applied twice, or members with more points than were acknowledged")},
            {tr("Trimmed"), Qt::AlignRight,
@@ -362,7 +363,8 @@ QString RunsModel::toolTip(const ShownRun &run, int column) const
                                       : displayText(record.partial);
     const ConsistencyReport &consistency = *record.consistency;
     if (column == Lost)
-        return tr("Lost of what was acknowledged: %1, %2, of %3. Unanswered, so the outcome is unknown: %4.")
+        return tr("Lost of what was acknowledged: at least %1, %2, of %3. Unanswered, so the outcome is "
+                  "unknown: %4.")
             .arg(displayText(updateCount(wording, consistency.lost)),
                  displayText(pointCount(wording, consistency.lostPoints)),
                  displayText(memberCount(wording, consistency.membersLost)),

@@ -132,9 +132,9 @@ std::string wrongText(const RunRecord &record, const Wording &wording)
             wrongs.push_back(plural(count, std::move(one), std::move(many)));
     };
     add(consistency.missing, sentence("{} member missing", missing), sentence("{} members missing", missing));
-    add(lostOfOthers, sentence("{} update lost", lost), sentence("{} updates lost", lost));
-    add(consistency.duplicated, sentence("{} update applied twice", twice),
-        sentence("{} updates applied twice", twice));
+    add(lostOfOthers, sentence("at least {} update lost", lost), sentence("at least {} updates lost", lost));
+    add(consistency.duplicated, sentence("at least {} update applied twice", twice),
+        sentence("at least {} updates applied twice", twice));
     add(consistency.misplaced, sentence("{} row misplaced", misplaced),
         sentence("{} rows misplaced", misplaced));
     add(consistency.wronglyTrimmed, sentence("{} member wrongly trimmed", cutOff),

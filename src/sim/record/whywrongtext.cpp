@@ -141,9 +141,10 @@ private:
         if (others > 0) {
             const std::string updatesLost = updates(others);
             const std::string lostPoints = points(m_consistency.lostPoints - m_consistency.missingPoints);
-            sentences.push_back(sentence("Other members lost {} ({}). A member that was removed starts again "
-                                         "from 0, which may explain this.",
-                                         updatesLost, lostPoints));
+            sentences.push_back(
+                sentence("Other members lost at least {} ({}). A member that was removed starts again "
+                         "from 0, which may explain this.",
+                         updatesLost, lostPoints));
         }
         if (m_consistency.emptiedAt)
             sentences.push_back(emptiedText());
@@ -172,7 +173,7 @@ private:
         const std::string lostUpdates = updates(m_consistency.lost);
         const std::string lostPoints = points(m_consistency.lostPoints);
         const auto readable = readableUpTo();
-        const std::string lost = phrase("cause", "{} lost ({}).", lostUpdates, lostPoints);
+        const std::string lost = sentence("At least {} lost ({}).", lostUpdates, lostPoints);
         if (isKey(m_plan, "unguarded")) {
             why.sentence = joined(lost, sentence("Two clients read the same score, and the later write "
                                                  "replaced the earlier one. Use a Lua script."));
@@ -211,7 +212,7 @@ private:
         const std::string twice = updates(m_consistency.duplicated);
         const std::string twicePoints = points(m_consistency.duplicatedPoints);
         const auto readable = readableUpTo();
-        const std::string counted = sentence("Applied twice: {}, {}.", twice, twicePoints);
+        const std::string counted = sentence("Applied twice: at least {}, {}.", twice, twicePoints);
         if (m_plan.workload.faults.retries) {
             why.subject = phrase("cause", "Retries");
             why.sentence =
