@@ -72,7 +72,7 @@ void RunFiles::askToSave(QWidget *window, const std::vector<RunRecord> &records)
     dialog->open();
 }
 
-void RunFiles::askForReport(QWidget *window, const std::vector<RunRecord> &records)
+void RunFiles::askForReport(QWidget *window, const MadeRuns &runs)
 {
     QFileDialog *dialog = saveDialog(window, tr("Save a report of the runs"), directory(),
                                      {{tr("HTML (*.html)"), QStringLiteral("html")},
@@ -80,9 +80,9 @@ void RunFiles::askForReport(QWidget *window, const std::vector<RunRecord> &recor
                                       {tr("Table (*.csv)"), QStringLiteral("csv")}},
                                      QStringLiteral("simulator report"));
     dialog->setObjectName(QStringLiteral("reportRuns"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this, records](const QString &path) {
+    connect(dialog, &QFileDialog::fileSelected, this, [this, runs](const QString &path) {
         rememberDirectory(path);
-        report(path, records);
+        report(path, runs);
     });
     dialog->open();
 }
@@ -140,15 +140,15 @@ void RunFiles::write(const QString &path, std::function<Result<std::string>(cons
         });
 }
 
-void RunFiles::report(const QString &path, const std::vector<RunRecord> &records)
+void RunFiles::report(const QString &path, const MadeRuns &runs)
 {
     const QString ending = QFileInfo(path).suffix().toLower();
     if (ending == QLatin1String("csv")) {
-        write(path, [records](const Progress &) -> Result<std::string> { return runsCsv(records); });
+        write(path, [runs](const Progress &) -> Result<std::string> { return runsCsv(runs.records); });
     } else {
         const bool paper = ending == QLatin1String("pdf");
-        write(path, [path, paper, records](const Progress &) -> Result<std::string> {
-            const std::string html = paper ? runsPaper(records) : runsHtml(records);
+        write(path, [path, paper, runs](const Progress &) -> Result<std::string> {
+            const std::string html = paper ? runsPaper(runs) : runsHtml(runs);
             return reportBytes(path, displayText(html), tr("Simulator runs"), PageSide::Wide).toStdString();
         });
     }

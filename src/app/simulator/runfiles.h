@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/session/session.h"
-#include "sim/run/runrecord.h"
+#include "sim/run/maderuns.h"
 
 #include <QObject>
 
@@ -23,10 +23,10 @@ public:
     void askToOpen(QWidget *window);
     void askToSave(QWidget *window, const std::vector<RunRecord> &records);
     /// HTML, PDF or CSV, by the ending of the file's name.
-    void askForReport(QWidget *window, const std::vector<RunRecord> &records);
+    void askForReport(QWidget *window, const MadeRuns &runs);
     void open(const QString &path);
     void save(const QString &path, const std::vector<RunRecord> &records);
-    void report(const QString &path, const std::vector<RunRecord> &records);
+    void report(const QString &path, const MadeRuns &runs);
 
 signals:
     void opened(const std::vector<tiebreak::RunRecord> &records);

@@ -161,7 +161,7 @@ void SimulatorPage::connectParts()
     connect(m_ui->simOpen, &QPushButton::clicked, this, [this] { m_files->askToOpen(window()); });
     connect(m_ui->simSave, &QPushButton::clicked, this, &SimulatorPage::askToSave);
     connect(m_ui->simReport, &QPushButton::clicked, this,
-            [this] { m_files->askForReport(window(), m_model->records()); });
+            [this] { m_files->askForReport(window(), m_model->madeRuns()); });
     connect(m_files, &RunFiles::opened, this, &SimulatorPage::addRuns);
     connect(m_files, &RunFiles::saved, this, [this] { m_unsaved = std::max(0, m_unsaved - m_saving); });
     connect(m_files, &RunFiles::reported, this, &SimulatorPage::statusChanged);
@@ -298,6 +298,7 @@ void SimulatorPage::clear()
 {
     m_launcher->dropBoards();
     m_cleared = m_model->records();
+    m_clearedUnmade = m_model->madeRuns().unmade;
     m_clearedUnsaved = std::exchange(m_unsaved, 0);
     m_model->clear();
     m_error.reset();
@@ -311,7 +312,10 @@ void SimulatorPage::clear()
 void SimulatorPage::bringBack()
 {
     m_unsaved += std::exchange(m_clearedUnsaved, 0);
-    addRuns(std::exchange(m_cleared, {}));
+    if (std::exchange(m_previewed, false))
+        m_model->clear();
+    m_model->add(std::exchange(m_cleared, {}), std::exchange(m_clearedUnmade, {}));
+    updateButtons();
 }
 
 std::optional<UnsavedWork> SimulatorPage::unsavedWork() const
@@ -382,7 +386,7 @@ void SimulatorPage::showNote(const RunsAnswer &answer)
 void SimulatorPage::showAnswer()
 {
     MessageBar &bar = *m_ui->simAnswer;
-    const RunsAnswer answer = runsAnswer(m_model->records(), displayWording(QTimeZone::utc()));
+    const RunsAnswer answer = runsAnswer(m_model->madeRuns(), displayWording(QTimeZone::utc()));
     showNote(answer);
     if (m_error && m_error->kind != ErrorKind::Cancelled) {
         bar.showMessage(MessageBar::Kind::Error, displayText(m_error->message));

@@ -127,7 +127,7 @@ Result<bool> knowsFunctions(const WritableServer &server, const std::stop_token 
 /// A file that is written when all runs have ended, and found out before whether it can be.
 struct ResultFile {
     std::optional<AtomicFile> file;
-    std::string (*text)(std::span<const RunRecord> records) = nullptr;
+    std::string (*text)(const MadeRuns &runs) = nullptr;
 };
 
 Result<std::vector<ResultFile>> openFiles(const SimulateOptions &options)
@@ -142,20 +142,21 @@ Result<std::vector<ResultFile>> openFiles(const SimulateOptions &options)
         const bool html = options.report.ends_with(".html") || options.report.ends_with(".htm");
         if (!html && !options.report.ends_with(".csv"))
             return failure(ErrorKind::Usage, "--report writes .html or .csv, by the end of the file's name.");
-        TRY(add(options.report, html ? runsHtml : runsCsv));
+        TRY(add(
+            options.report, html ? runsHtml : [](const MadeRuns &runs) { return runsCsv(runs.records); }));
     }
     if (!options.save.empty())
-        TRY(add(options.save, runsText));
+        TRY(add(options.save, [](const MadeRuns &runs) { return runsText(runs.records); }));
     return files;
 }
 
 Result<void> writeResultFiles(std::vector<ResultFile> &files, std::span<const RunRow> rows)
 {
-    const auto records = recordsOf(rows);
-    if (records.empty())
+    const MadeRuns runs = madeRuns(rows);
+    if (runs.records.empty())
         return {};
     for (ResultFile &file : files) {
-        TRY(file.file->write(file.text(records)));
+        TRY(file.file->write(file.text(runs)));
         TRY(file.file->commit());
     }
     return {};
@@ -256,6 +257,11 @@ Ran runAll(const Target &target, const RunMatrix &matrix, const std::stop_token 
     runMatrix(*target.server, matrix, control,
               Progress(end.get_token(),
                        [&](std::uint64_t done, std::uint64_t total) { shown.report(done, total); }));
+    for (std::size_t i = ran.rows.size(); i < plans.size(); ++i) {
+        RunRow &row = ran.rows.emplace_back();
+        row.plan = plans[i];
+        row.notRun = sentence("It was stopped before this run began.");
+    }
     // A mark that is seen once the last run has ended stops none.
     const bool isOver = ended == plans.size() * matrix.rounds && !ran.firstError;
     if (const std::string why = permit.end(); !why.empty() && !isOver) {

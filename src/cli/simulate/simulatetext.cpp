@@ -26,11 +26,6 @@ namespace
 {
 
 /// Whether a round of it was not run or ended early.
-bool isIncomplete(const RunRow &row)
-{
-    return !row.record || !row.notRun.empty() || !row.record->partial.empty() ||
-           !endedRoundsText(*row.record, plainWording()).empty();
-}
 
 using Cells = std::vector<std::string>;
 
@@ -82,7 +77,7 @@ std::string misplacedText(const ConsistencyReport &consistency)
 
 void writeAnswer(const RunsAnswer &answer, Output &output)
 {
-    output << answer.bold << ' ' << answer.rest << "\n";
+    output << listText(ListOf::Sentences, {answer.bold, answer.rest}) << '\n';
     if (!answer.ranking.empty())
         output << upperFirst(answer.ranking) << ".\n";
     output << '\n';
@@ -278,10 +273,20 @@ std::vector<RunRecord> recordsOf(std::span<const RunRow> rows)
     return records;
 }
 
+MadeRuns madeRuns(std::span<const RunRow> rows)
+{
+    MadeRuns runs(recordsOf(rows), {});
+    for (const RunRow &row : rows) {
+        if (!row.record || !row.notRun.empty())
+            runs.unmade.push_back(row.plan);
+    }
+    return runs;
+}
+
 void writeRun(const RunRow &row, Output &output)
 {
     const RunRecord &record = *row.record;
-    writeAnswer(runsAnswer({&record, 1}, plainWording()), output);
+    writeAnswer(runsAnswer(madeRuns({&row, 1}), plainWording()), output);
     output << sentence("{}: {}, on {}, seed {}", runTitle(record.plan), specText(record.plan.codec),
                        record.server, record.plan.workload.load.seed)
            << '\n';
@@ -316,20 +321,9 @@ void writeRun(const RunRow &row, Output &output)
 
 void writeRuns(std::span<const RunRow> rows, bool aligned, Output &output)
 {
-    const auto records = recordsOf(rows);
-    const auto missing = std::ranges::count_if(rows, isIncomplete);
-    if (missing > 0 && rows.size() == 1)
-        output << sentence("The run did not end as planned.") << '\n';
-    else if (missing > 0)
-        output << plural(missing,
-                         sentence("1 of {} runs did not end as planned, so no winner is named.", rows.size()),
-                         sentence("{} of {} runs did not end as planned, so no winner is named.", missing,
-                                  rows.size()))
-               << '\n';
-    // Of several, one that failed may have been better; of a single one only what is wrong with it is said.
-    const RunsAnswer answer = runsAnswer(records, plainWording());
-    if (!records.empty() && (missing == 0 || (rows.size() == 1 && !answer.right)))
-        writeAnswer(answer, output);
+    const MadeRuns runs = madeRuns(rows);
+    if (!runs.records.empty())
+        writeAnswer(runsAnswer(runs, plainWording()), output);
     std::vector<Cells> table{headings()};
     for (std::size_t i = 0; i < rows.size(); ++i)
         table.push_back(cellsOf(i, rows[i]));
@@ -350,7 +344,7 @@ void writeRuns(std::span<const RunRow> rows, bool aligned, Output &output)
         if (rows[i].record)
             writeWhy(*rows[i].record, number, false, output);
     }
-    if (records.empty())
+    if (runs.records.empty())
         return;
     output << "\nEach of them again:\n";
     for (std::size_t i = 0; i < rows.size(); ++i) {

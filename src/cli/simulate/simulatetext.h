@@ -3,7 +3,7 @@
 #pragma once
 
 #include "cli/output/output.h"
-#include "sim/run/runrecord.h"
+#include "sim/run/maderuns.h"
 
 #include <chrono>
 #include <span>
@@ -23,6 +23,8 @@ struct RunRow {
 
 /// Those that ran.
 std::vector<RunRecord> recordsOf(std::span<const RunRow> rows);
+/// The same, beside those that did not run, or not in all of their rounds.
+MadeRuns madeRuns(std::span<const RunRow> rows);
 
 /// Of a row with a record: the answer, all figures, why it is wrong, and how to repeat it.
 void writeRun(const RunRow &row, Output &output);

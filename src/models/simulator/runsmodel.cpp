@@ -109,7 +109,7 @@ int RunsModel::plan(const std::vector<RunPlan> &plans)
     return first;
 }
 
-void RunsModel::add(std::vector<RunRecord> records)
+void RunsModel::add(std::vector<RunRecord> records, const std::vector<RunPlan> &unmade)
 {
     beginResetModel();
     for (RunRecord &record : records) {
@@ -119,6 +119,7 @@ void RunsModel::add(std::vector<RunRecord> records)
         run.record = std::move(record);
         m_numbers.push_back(m_next++);
     }
+    m_dropped.insert(m_dropped.end(), unmade.begin(), unmade.end());
     order();
     endResetModel();
 }
@@ -128,6 +129,7 @@ void RunsModel::clear()
     beginResetModel();
     m_runs.clear();
     m_numbers.clear();
+    m_dropped.clear();
     order();
     endResetModel();
 }
@@ -156,6 +158,7 @@ void RunsModel::dropPlanned()
     for (std::size_t i = m_runs.size(); i-- > 0;) {
         if (m_runs[i].state == ShownRun::State::Done || m_runs[i].state == ShownRun::State::Failed)
             continue;
+        m_dropped.push_back(m_runs[i].plan);
         m_runs.erase(m_runs.begin() + std::ptrdiff_t(i));
         m_numbers.erase(m_numbers.begin() + std::ptrdiff_t(i));
     }
@@ -255,6 +258,31 @@ std::vector<RunRecord> RunsModel::records() const
         if (m_runs[run].record)
             list.push_back(*m_runs[run].record);
     return list;
+}
+
+MadeRuns RunsModel::madeRuns() const
+{
+    MadeRuns runs(records(), {});
+    const auto isSame = [](RunPlan one, RunPlan other) {
+        for (RunPlan *plan : {&one, &other}) {
+            plan->workload.load.seed = 0;
+            plan->workload.board.keyPrefix.clear();
+        }
+        return one.strategy == other.strategy && one.codec == other.codec &&
+               one.serverTime == other.serverTime && one.workload == other.workload;
+    };
+    const auto add = [&](const RunPlan &plan) {
+        const auto isOf = [&](const RunPlan &other) { return isSame(other, plan); };
+        if (std::ranges::none_of(runs.records, isOf, &RunRecord::plan) &&
+            std::ranges::none_of(runs.unmade, isOf))
+            runs.unmade.push_back(plan);
+    };
+    for (const ShownRun &run : m_runs)
+        if (run.state == ShownRun::State::Failed)
+            add(run.plan);
+    for (const RunPlan &plan : m_dropped)
+        add(plan);
+    return runs;
 }
 
 bool RunsModel::trims() const

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "models/table/tablemodel.h"
-#include "sim/run/runrecord.h"
+#include "sim/run/maderuns.h"
 
 #include <optional>
 #include <vector>
@@ -74,8 +74,8 @@ public:
     void dropRefused(int first);
     /// Takes away what is still to be made.
     void dropPlanned();
-    /// Adds runs that were kept.
-    void add(std::vector<RunRecord> records);
+    /// Adds runs that were kept, and what is known not to have been made beside them.
+    void add(std::vector<RunRecord> records, const std::vector<RunPlan> &unmade = {});
     void clear();
     /// The boards that runs have left, by the keys of their sorted sets; from now on none of them is there.
     std::vector<std::string> takeKeptBoards();
@@ -88,6 +88,9 @@ public:
     int rowOf(int number) const;
     /// All that were made, in the order of the table.
     std::vector<RunRecord> records() const;
+    /// The same, beside those that could not be made, and those that dropPlanned() took away: nobody may
+    /// forget that they were asked for. Without those that were made at another time.
+    MadeRuns madeRuns() const;
     /// Whether a board of any run is trimmed.
     bool trims() const;
     /// Whether anybody else wrote to the board of any run.
@@ -106,6 +109,7 @@ private:
     std::vector<ShownRun> m_runs;
     std::vector<int> m_numbers;       ///< by m_runs
     std::vector<std::size_t> m_order; ///< rows
+    std::vector<RunPlan> m_dropped;   ///< asked for, and never begun
     int m_next = 0;
     double m_fastest = 0;
 };

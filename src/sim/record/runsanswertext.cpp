@@ -24,7 +24,8 @@ struct Work {
     Workload workload;
     std::string target;
 
-    explicit Work(const RunRecord &record) : workload(record.plan.workload), target(record.target)
+    explicit Work(const RunRecord &record) : Work(record.plan, record.target) {}
+    Work(const RunPlan &plan, std::string where) : workload(plan.workload), target(std::move(where))
     {
         workload.load.seed = 0;
         workload.board.keyPrefix.clear();
@@ -53,10 +54,57 @@ Records comparable(std::span<const RunRecord> records)
     return best;
 }
 
+bool isSameWay(const RunPlan &one, const RunPlan &other)
+{
+    return one.strategy == other.strategy && one.codec == other.codec && one.serverTime == other.serverTime;
+}
+
 bool isSameWay(const RunRecord &one, const RunRecord &other)
 {
-    return one.plan.strategy == other.plan.strategy && one.plan.codec == other.plan.codec &&
-           one.plan.serverTime == other.plan.serverTime;
+    return isSameWay(one.plan, other.plan);
+}
+
+/// Of the runs that can be compared.
+struct Unfinished {
+    std::int64_t runs = 0;  ///< did not end as planned
+    std::int64_t asked = 0; ///< were asked for
+    Records finished;       ///< the others
+};
+
+/// One that ended early does not count where it is wrong as it is, or where the same was run again.
+Unfinished unfinishedOf(const MadeRuns &runs, const Records &all)
+{
+    Unfinished unfinished;
+    unfinished.asked = static_cast<std::int64_t>(all.size());
+    std::vector<const RunPlan *> unmade;
+    for (const RunPlan &plan : runs.unmade) {
+        if (Work(plan, all.front()->target) != Work(*all.front()))
+            continue;
+        unmade.push_back(&plan);
+        const bool isRecorded =
+            std::ranges::any_of(all, [&](const RunRecord *record) { return isSameWay(record->plan, plan); });
+        unfinished.asked += isRecorded ? 0 : 1;
+    }
+    unfinished.runs = static_cast<std::int64_t>(unmade.size());
+    const auto endedEarly = [](const RunRecord &record) {
+        const auto isCut = [](const RoundFigures &round) { return !round.partial.empty(); };
+        return !record.partial.empty() || std::ranges::any_of(record.rounds, isCut);
+    };
+    for (const RunRecord *record : all) {
+        const bool isUnmade =
+            std::ranges::any_of(unmade, [&](const RunPlan *plan) { return isSameWay(record->plan, *plan); });
+        if (isUnmade)
+            continue;
+        const bool counts = endedEarly(*record) && outcomeOf(*record) != RunOutcome::Wrong &&
+                            std::ranges::none_of(all, [&](const RunRecord *other) {
+                                return isSameWay(*other, *record) && !endedEarly(*other);
+                            });
+        if (counts)
+            ++unfinished.runs;
+        else
+            unfinished.finished.push_back(record);
+    }
+    return unfinished;
 }
 
 Records ofOutcome(const Records &records, RunOutcome outcome)
@@ -267,6 +315,27 @@ bool forgets(const RunPlan &plan)
     return plan.workload.trims() && !plan.workload.trimming.coldStore;
 }
 
+/// Where some are missing, no other is the best; what came out of the others stands.
+RunsAnswer answerOfSome(const Unfinished &unfinished, const Wording &wording)
+{
+    const std::string asked = wording.number(unfinished.asked);
+    const auto right = static_cast<std::int64_t>(ofOutcome(unfinished.finished, RunOutcome::Right).size());
+    const auto wrong = static_cast<std::int64_t>(ofOutcome(unfinished.finished, RunOutcome::Wrong).size());
+    std::vector<std::string> sentences;
+    if (right > 0)
+        sentences.push_back(plural(right, sentence("1 run came out right."),
+                                   sentence("{} runs came out right.", wording.number(right))));
+    if (wrong > 0)
+        sentences.push_back(plural(wrong, sentence("1 run has errors."),
+                                   sentence("{} runs have errors.", wording.number(wrong))));
+    return {false,
+            plural(unfinished.runs,
+                   sentence("1 of {} runs did not end as planned, so no winner is named.", asked),
+                   sentence("{} of {} runs did not end as planned, so no winner is named.",
+                            wording.number(unfinished.runs), asked)),
+            listText(ListOf::Sentences, sentences)};
+}
+
 RunsAnswer answerOfOne(const RunRecord &record, const Wording &wording)
 {
     const std::string name = upperFirst(runPhrase(record.plan));
@@ -360,11 +429,17 @@ RunsAnswer bestOfRight(const Records &right, const Wording &wording)
 
 } // namespace
 
-RunsAnswer runsAnswer(std::span<const RunRecord> records, const Wording &wording)
+RunsAnswer runsAnswer(const MadeRuns &runs, const Wording &wording)
 {
+    const std::vector<RunRecord> &records = runs.records;
     const Records all = comparable(records);
     if (all.empty())
         return {};
+    const Unfinished unfinished = unfinishedOf(runs, all);
+    if (unfinished.runs > 0 && unfinished.asked > 1)
+        return answerOfSome(unfinished, wording);
+    if (unfinished.runs > 0 && all.front()->partial.empty() && outcomeOf(*all.front()) == RunOutcome::Right)
+        return {false, sentence("The run did not end as planned."), {}};
     if (std::ranges::all_of(all, [&](const RunRecord *record) { return isSameWay(*record, *all.front()); }))
         return answerOfOne(*newestAndWorst(all), wording);
     RunsAnswer answer;

@@ -3,9 +3,8 @@
 #pragma once
 
 #include "core/prose/wording.h"
-#include "sim/run/runrecord.h"
+#include "sim/run/maderuns.h"
 
-#include <span>
 #include <string>
 
 namespace tiebreak
@@ -19,6 +18,7 @@ struct RunsAnswer {
     std::string rest;
     std::string ranking = {}; ///< what they are ranked by, a phrase; empty: none is as fast as the best
 };
-RunsAnswer runsAnswer(std::span<const RunRecord> records, const Wording &wording);
+/// Of several of which some were not made or ended early no winner is named: one of those may be better.
+RunsAnswer runsAnswer(const MadeRuns &runs, const Wording &wording);
 
 } // namespace tiebreak

@@ -261,9 +261,19 @@ TemplateValues runPart(std::size_t number, const RunRecord &record, Medium mediu
     return part;
 }
 
-TemplateValues results(std::span<const RunRecord> records, const Wording &wording, Medium medium)
+/// What was asked for and not made, or not in all of its rounds.
+std::vector<TemplateValues> unmadeList(const MadeRuns &runs)
 {
-    const RunsAnswer answer = runsAnswer(records, wording);
+    TemplateValues list;
+    for (const RunPlan &plan : runs.unmade)
+        list.sections["plans"].push_back({{{"title", visibleText(runTitle(plan))}}, {}});
+    return runs.unmade.empty() ? std::vector<TemplateValues>() : std::vector{std::move(list)};
+}
+
+TemplateValues results(const MadeRuns &runs, const Wording &wording, Medium medium)
+{
+    const std::span<const RunRecord> records = runs.records;
+    const RunsAnswer answer = runsAnswer(runs, wording);
     TemplateValues values{
         {{"bold", visibleText(answer.bold)},
          {"rest", visibleText(answer.rest)},
@@ -274,6 +284,7 @@ TemplateValues results(std::span<const RunRecord> records, const Wording &wordin
     auto &cost = values.sections["cost"];
     if (const Drawing chart = costChart(records, true, reportCanvas(920, 340)); !chart.shapes.empty())
         cost.push_back({{{"chart", chartPart(chart, medium)}}, {}});
+    values.sections["unmade"] = unmadeList(runs);
     values.sections["why"] = whyList(records, wording);
     for (std::size_t i = 0; i < records.size(); ++i) {
         values.sections["rows"].push_back(tableRow(i + 1, records[i]));
@@ -285,29 +296,29 @@ TemplateValues results(std::span<const RunRecord> records, const Wording &wordin
     return values;
 }
 
-std::string report(std::span<const RunRecord> records, Medium medium)
+std::string report(const MadeRuns &runs, Medium medium)
 {
     const Wording wording = groupedWording();
     TemplateValues page;
-    page.texts = {{"count", runCount(wording, static_cast<std::int64_t>(records.size()))},
+    page.texts = {{"count", runCount(wording, static_cast<std::int64_t>(runs.records.size()))},
                   {"style", medium == Medium::Screen
                                 ? styleSheet(screenTemplate, medium) + styleSheet(chartsTemplate, medium)
                                 : styleSheet(paperTemplate, medium)}};
     page.sections["results"] =
-        records.empty() ? std::vector<TemplateValues>() : std::vector{results(records, wording, medium)};
+        runs.records.empty() ? std::vector<TemplateValues>() : std::vector{results(runs, wording, medium)};
     return renderTemplate(runsTemplate, page, TemplateEscape::Html).value();
 }
 
 } // namespace
 
-std::string runsHtml(std::span<const RunRecord> records)
+std::string runsHtml(const MadeRuns &runs)
 {
-    return report(records, Medium::Screen);
+    return report(runs, Medium::Screen);
 }
 
-std::string runsPaper(std::span<const RunRecord> records)
+std::string runsPaper(const MadeRuns &runs)
 {
-    return report(records, Medium::Paper);
+    return report(runs, Medium::Paper);
 }
 
 } // namespace tiebreak

@@ -108,7 +108,7 @@ void RunFilesTest::reports()
     QFETCH(QByteArray, begins);
     RunFiles files(*m_session, nullptr);
     QSignalSpy reported(&files, &RunFiles::reported);
-    files.report(m_directory.filePath(name), someRecords());
+    files.report(m_directory.filePath(name), {someRecords(), {}});
     QTRY_COMPARE_WITH_TIMEOUT(reported.size(), 1, 30000);
     QFile file(m_directory.filePath(name));
     QVERIFY(file.open(QIODevice::ReadOnly));

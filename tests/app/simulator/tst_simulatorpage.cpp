@@ -433,6 +433,11 @@ void SimulatorPageTest::stopKeepsWhatWasMeasured()
     QCOMPARE(runs().run(0).outcome(), RunOutcome::Unchecked);
     QVERIFY(!runs().run(0).record->partial.empty());
     QVERIFY(runs().run(0).record->operations > 0);
+    // What was never begun was asked for all the same, also once the runs were away for a while.
+    QCOMPARE(runs().madeRuns().unmade.size(), std::size_t(1));
+    QTest::mouseClick(part<QPushButton>("simClear"), Qt::LeftButton);
+    QTest::mouseClick(part<QPushButton>("simBringBack"), Qt::LeftButton);
+    QCOMPARE(runs().madeRuns().unmade.size(), std::size_t(1));
 }
 
 void SimulatorPageTest::pauseHoldsUp()

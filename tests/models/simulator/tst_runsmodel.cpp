@@ -47,6 +47,7 @@ private slots:
     void initTestCase() { QLocale::setDefault(QLocale::c()); }
     void rightRunsFirst();
     void runsToCome();
+    void unmadeRunsStayAskedFor();
     void figures();
     void unchecked();
     void anyRecord();
@@ -68,6 +69,26 @@ void RunsModelTest::rightRunsFirst()
     QCOMPARE(model.index(2, 0).data(Qt::AccessibleTextRole).toString(), QStringLiteral("wrong"));
     QCOMPARE(model.records().size(), std::size_t(3));
     QCOMPARE(model.records().front().plan.strategy, std::string("script"));
+}
+
+void RunsModelTest::unmadeRunsStayAskedFor()
+{
+    RunsModel model;
+    std::vector<RunPlan> plans;
+    for (const char *key : {"script", "lock", "watch", "function"})
+        plans.push_back(recordOf(key, 1).plan);
+    const int first = model.plan(plans);
+    model.addRound(first, recordOf("script", 500));
+    model.setFailed(first + 1, QStringLiteral("It is down."));
+    model.dropPlanned();
+    const MadeRuns runs = model.madeRuns();
+    QCOMPARE(runs.records.size(), std::size_t(1));
+    QCOMPARE(runs.unmade.size(), std::size_t(3));
+    model.add({recordOf("lock", 100), recordOf("watch", 100)}); // they were made after all
+    QCOMPARE(model.madeRuns().unmade.size(), std::size_t(1));
+    QCOMPARE(model.madeRuns().unmade.front().strategy, std::string("function"));
+    model.clear();
+    QVERIFY(model.madeRuns().unmade.empty());
 }
 
 void RunsModelTest::runsToCome()

@@ -3,6 +3,7 @@
 #include "runrecords.h"
 #include "sim/record/runsanswertext.h"
 #include "sim/record/runtext.h"
+#include "sim/record/whywrongtext.h"
 #include "sim/run/rounds.h"
 #include "support/sentences.h"
 #include "support/testprogram.h"
@@ -20,7 +21,7 @@ namespace
 
 std::string answer(const std::vector<RunRecord> &records)
 {
-    const RunsAnswer given = runsAnswer(records, plainWording());
+    const RunsAnswer given = runsAnswer({records, {}}, plainWording());
     return given.bold + '|' + given.rest + (given.ranking.empty() ? "" : '|' + given.ranking);
 }
 
@@ -41,6 +42,8 @@ private slots:
     void oneRun();
     void oneWayIsNoRival();
     void onlyLikeIsCompared();
+    void someOfThemNameNoWinner();
+    void refusedOperationsAreErrors();
 };
 
 void RunAnswerTest::titles()
@@ -68,7 +71,7 @@ void RunAnswerTest::theFastest()
                               rightRun("two-sets", "plain", true, 25'000),
                               rightRun("script", "ordered", true, 51'840.4)};
     sentences.add("all right", answer(records));
-    QVERIFY(runsAnswer(records, plainWording()).right);
+    QVERIFY(runsAnswer({records, {}}, plainWording()).right);
     // The wrong ones do not count, however fast.
     sentences.add("the only one", answer({records[0], records[1]}));
     // Nor do those that ended early, but it is said that there are some.
@@ -143,7 +146,8 @@ void RunAnswerTest::rounds()
     // Two whole rounds of three are few, and so are three of one of the rivals alone.
     const RunRecord rival = of("lock", {100, 101, 102}, 9);
     rounds[0] = rounds[2];
-    sentences.add("few rounds", answer({mergedRounds(rounds), rival}));
+    const std::vector two{rounds[0], rounds[2]};
+    sentences.add("few rounds", answer({mergedRounds(two), rival}));
     rounds[1] = rounds[2];
     QVERIFY(answer({mergedRounds(rounds), rival}).find("So few rounds") == std::string::npos);
     COMPARE_SENTENCES(sentences);
@@ -203,7 +207,7 @@ void RunAnswerTest::noneRight()
                         wrongRun("script", "split", true, WrongCause::Collapsed, 7)};
     records[1].consistency->lost = 1;
     sentences.add("answer", answer(records));
-    QVERIFY(!runsAnswer(records, plainWording()).right);
+    QVERIFY(!runsAnswer({records, {}}, plainWording()).right);
     COMPARE_SENTENCES(sentences);
 }
 
@@ -280,6 +284,51 @@ void RunAnswerTest::onlyLikeIsCompared()
 }
 
 TIEBREAK_TEST(QCoreApplication, RunAnswerTest)
+
+void RunAnswerTest::someOfThemNameNoWinner()
+{
+    Sentences sentences("runsanswertext");
+    const std::vector records{rightRun("two-sets", "plain", true, 25'000),
+                              rightRun("script", "ordered", true, 51'840)};
+    const std::vector unmade{planOf("lock", "ordered", true), planOf("watch", "ordered", true)};
+    const RunsAnswer given = runsAnswer({records, unmade}, plainWording());
+    QVERIFY(!given.right);
+    QVERIFY(given.ranking.empty());
+    sentences.add("two of four", given.bold + '|' + given.rest);
+    // A plan of which a round was not run counts once.
+    QCOMPARE(runsAnswer({records, {records[0].plan}}, plainWording()).bold,
+             runsAnswer({records, {records[1].plan}}, plainWording()).bold);
+    QVERIFY(!runsAnswer({records, {records[0].plan}}, plainWording()).right);
+    // Of a single one the others do not speak.
+    QVERIFY(!runsAnswer({{records[0]}, unmade}, plainWording()).right);
+    QVERIFY(!runsAnswer({{records[0]}, {records[0].plan}}, plainWording()).right);
+    // What was asked for under another workload is no rival.
+    std::vector other = unmade;
+    for (RunPlan &plan : other)
+        plan.workload.load.clients += 1;
+    QVERIFY(runsAnswer({records, other}, plainWording()).right);
+    COMPARE_SENTENCES(sentences);
+}
+
+void RunAnswerTest::refusedOperationsAreErrors()
+{
+    Sentences sentences("runsanswertext");
+    std::vector records{rightRun("two-sets", "plain", true, 25'000),
+                        rightRun("script", "ordered", true, 51'840)};
+    records[1].refused = 900;
+    QCOMPARE(outcomeOf(records[1]), RunOutcome::Wrong);
+    QVERIFY(!runsAnswer({{records[1]}, {}}, plainWording()).right);
+    sentences.add("one", answer({records[1]}));
+    QVERIFY(runsAnswer({records, {}}, plainWording()).right); // the other one
+    records[0].refused = 1000;
+    sentences.add("all", answer(records));
+    // Without a check, too.
+    records[1].consistency.reset();
+    QCOMPARE(outcomeOf(records[1]), RunOutcome::Wrong);
+    sentences.add("not checked", answer({records[1]}));
+    QCOMPARE(whyWrong(records[1], plainWording()).size(), std::size_t(1));
+    COMPARE_SENTENCES(sentences);
+}
 
 } // namespace tst_runanswer
 

@@ -188,10 +188,10 @@ void RunWordsTest::everyRandomRecordHasWords()
             QVERIFY2(line.sentence.ends_with('.'), line.sentence.c_str());
             QVERIFY2(line.sentence.find("  ") == std::string::npos, line.sentence.c_str());
         }
-        const RunsAnswer given = runsAnswer({&records.back(), 1}, plainWording());
+        const RunsAnswer given = runsAnswer({{records.back()}, {}}, plainWording());
         QVERIFY(given.bold.ends_with('.') && !given.rest.empty());
     }
-    QVERIFY(!runsAnswer(records, plainWording()).bold.empty());
+    QVERIFY(!runsAnswer({records, {}}, plainWording()).bold.empty());
 }
 
 TIEBREAK_TEST(QCoreApplication, RunWordsTest)

@@ -102,6 +102,7 @@ private slots:
     void csvHoldsEveryFigure();
     void csvIsHarmless();
     void pagesAreWellFormed();
+    void pagesNameWhatWasNotMade();
     void pagesNeedNothingElse();
     void pagesShowWhatMatters();
     void chartsOfExtremes();
@@ -158,15 +159,26 @@ void RunReportTest::csvIsHarmless()
 void RunReportTest::pagesAreWellFormed()
 {
     for (int count : {0, 1, 2, 30}) {
-        const QString text = textOf(runsHtml(someRecords(23 + static_cast<std::uint64_t>(count), count)));
+        const QString text =
+            textOf(runsHtml({someRecords(23 + static_cast<std::uint64_t>(count), count), {}}));
         QVERIFY2(!text.startsWith("not well-formed"), qPrintable(text));
         QVERIFY(text.contains("Leaderboard runs"));
     }
 }
 
+void RunReportTest::pagesNameWhatWasNotMade()
+{
+    const auto records = someRecords(26, 2);
+    RunPlan unmade = records.front().plan;
+    unmade.strategy = unmade.strategy == "lock" ? "watch" : "lock";
+    const QString text = textOf(runsHtml({records, {unmade}})).simplified();
+    QVERIFY2(text.contains("Not made"), qPrintable(text));
+    QVERIFY(text.contains(QString::fromStdString(runTitle(unmade))));
+}
+
 void RunReportTest::pagesNeedNothingElse()
 {
-    const std::string html = runsHtml(someRecords(24, 10));
+    const std::string html = runsHtml({someRecords(24, 10), {}});
     for (const char *word : {"<script", "<link", "@import", "url(", "src=", "<img", "<iframe"})
         QVERIFY2(html.find(word) == std::string::npos, word);
     QVERIFY(html.find("prefers-color-scheme: dark") != std::string::npos);
@@ -176,7 +188,7 @@ void RunReportTest::pagesShowWhatMatters()
 {
     auto records = someRecords(25, 12);
     records[3].server = "<b>Redis & \"friends\"</b>";
-    const QString text = textOf(runsHtml(records)).simplified();
+    const QString text = textOf(runsHtml({records, {}})).simplified();
     for (const RunRecord &record : records) {
         QVERIFY(text.contains(QString::fromStdString(runTitle(record.plan))));
         QVERIFY2(text.contains(QString::fromStdString(repeatCommand(record)).simplified()),
@@ -206,14 +218,14 @@ void RunReportTest::chartsOfExtremes()
     records[2].throughput = 0;
     records[3].seconds.assign(5, RunSecond{});
     records[4].seconds.resize(1);
-    const std::string html = runsHtml(records);
+    const std::string html = runsHtml({records, {}});
     for (const char *word : {"\"nan", "\"-nan", "\"inf", "\"-inf", "Mnan", "Lnan"})
         QVERIFY2(html.find(word) == std::string::npos, word);
     QVERIFY(!textOf(html).startsWith("not well-formed"));
     const ChartCanvas canvas = testCanvas(600, 300);
     QVERIFY(svgText(costChart(records, true, canvas), {}).find("no errors") != std::string::npos);
     const auto hasCharts = [](const RunRecord &record) {
-        return runsHtml({&record, 1}).find("aria-label=\"Latency\"") != std::string::npos;
+        return runsHtml({{record}, {}}).find("aria-label=\"Latency\"") != std::string::npos;
     };
     QVERIFY(hasCharts(records[2]));
     records[2].seconds.resize(2);

@@ -103,7 +103,7 @@ private slots:
             QVERIFY2(words.find("Wrongly trimmed: ") != std::string::npos, words.c_str());
             QVERIFY2(words.find("starts from 0") != std::string::npos, words.c_str());
         }
-        const RunsAnswer answer = runsAnswer({&record, 1}, plainWording());
+        const RunsAnswer answer = runsAnswer({{record}, {}}, plainWording());
         QCOMPARE(answer.right, coldStore);
     }
 

@@ -130,7 +130,7 @@ private slots:
     void theReportShowsEveryInk()
     {
         const std::vector<RunRecord> records{someRecord(0), someRecord(10)};
-        const auto images = picturesOf(runsPaper(records));
+        const auto images = picturesOf(runsPaper({records, {}}));
         QCOMPARE(images.size(), 2 + 2 * 2); // bars and cost, then two a run
         const auto anywhere = [&](const char *colour) {
             int most = 0;
