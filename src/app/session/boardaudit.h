@@ -5,12 +5,18 @@
 #include "app/session/loadedevents.h"
 #include "app/session/session.h"
 #include "core/audit/audit.h"
+#include "core/prose/severity.h"
+#include "core/prose/wording.h"
 #include "models/lab/precisioncurve.h"
 #include "redis/board/wholeboard.h"
 
 #include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
+
+#include <algorithm>
+#include <string>
+#include <vector>
 
 namespace tiebreak
 {
