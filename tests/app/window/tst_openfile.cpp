@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files open in a sandbox of their own, and what was there stays until that stands.
+#include "app/session/boarddoubts.h"
+#include "app/widgets/messagebar.h"
 #include "app/window/connectionbar.h"
 #include "support/files.h"
 #include "support/sentences.h"
@@ -99,6 +101,20 @@ private slots:
         QVERIFY(job().isEmpty());
         QTest::mouseClick(part<QPushButton>("dismiss"), Qt::LeftButton);
         QVERIFY(linkMessage().isEmpty());
+    }
+
+    void aPartOfABoardIsSaidToBeOne()
+    {
+        const QString file = m_files.filePath(QStringLiteral("part.csv"));
+        putFile(file, "rank,member,raw\n101,a,3\n102,b,2\n");
+        openFile(file);
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        QTRY_VERIFY(page().settled());
+        const QString said = page().findChild<MessageBar *>(QStringLiteral("message"))->text();
+        QVERIFY2(said.contains(QStringLiteral("102 ranks")), qPrintable(said));
+        QCOMPARE(boardDoubts(*m_session).size(), std::size_t(1));
+        openFile(m_rdb);
+        QTRY_VERIFY(boardDoubts(*m_session).empty());
     }
 
     void aPipeIsRefused()
