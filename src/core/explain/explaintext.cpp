@@ -3,6 +3,7 @@
 
 #include "core/prose/counts.h"
 #include "core/prose/sentence.h"
+#include "core/text/bytestext.h"
 #include "core/text/scoretext.h"
 
 namespace tiebreak
@@ -257,6 +258,17 @@ private:
         const std::string place = number(static_cast<std::int64_t>(m_proof.nameByte) + 1);
         const std::string above = byteText(m_proof.above.member);
         const std::string below = byteText(m_proof.below.member);
+        const auto &aboveKey = m_proof.above.key;
+        const auto &belowKey = m_proof.below.key;
+        if (aboveKey && belowKey && *aboveKey != *belowKey)
+            return m_proof.above.member == m_proof.below.member
+                       ? sentence("It is one member in two keys, {} and {}. Redis orders rows within a key "
+                                  "only; here the keys' order decides.",
+                                  quotedText(*aboveKey), quotedText(*belowKey))
+                       : sentence("The rows are in two keys, {} and {}. Redis orders rows within a key only; "
+                                  "here the bytes of the member name decide as they would within one. They "
+                                  "differ from byte {} on.",
+                                  quotedText(*aboveKey), quotedText(*belowKey), place);
         if (m_highest)
             return sentence(
                 "Redis orders equal doubles by the bytes of the member name. At byte {}, {} comes before {}. "

@@ -63,6 +63,7 @@ private slots:
     void invalid();
     void theOrderOfTheArgumentsDoesNotMatter();
     void signedZeros();
+    void rowsOfTwoKeys();
     void differingBits();
 };
 
@@ -258,6 +259,22 @@ void ExplainTest::signedZeros()
     QCOMPARE(proof.doublesApart, 0U);
     QCOMPARE(proof.differingBits, std::vector({BitRun{0, 0}}));
     QCOMPARE(proof.decider, Decider::Name);
+}
+
+void ExplainTest::rowsOfTwoKeys()
+{
+    Sentences sentences("explaintext");
+    ExplainedRow one = row("alice", 5);
+    ExplainedRow other = row("bob", 5);
+    one.key = "board:1";
+    other.key = "board:2";
+    const auto nameStep = [&] {
+        return wordsOf(decoderOf("plain"), Direction::LowestFirst, one, other).steps.back();
+    };
+    sentences.add("two members of two keys", nameStep());
+    other.member = one.member;
+    sentences.add("one member of two keys", nameStep());
+    COMPARE_SENTENCES(sentences);
 }
 
 void ExplainTest::differingBits()
