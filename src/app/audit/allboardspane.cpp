@@ -574,7 +574,7 @@ void AllBoardsPane::askForFile()
 
 void AllBoardsPane::saveTable(const QString &path)
 {
-    const auto write = [boards = m_survey->listedBoards(), coverage = m_survey->listed()->coverage,
+    const auto write = [boards = m_survey->listedBoards(), coverage = m_survey->listedCoverage(),
                         path](const Progress &) -> Result<bool> {
         TRY(writeWholeFile(path, surveyCsv(boards, coverage)));
         return true;

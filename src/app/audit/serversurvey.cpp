@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/audit/serversurvey.h"
 
+#include "app/session/boarddoubts.h"
 #include "models/text/displaywording.h"
 #include "redis/board/surveytext.h"
 
@@ -187,12 +188,20 @@ std::vector<SurveyedBoard> ServerSurvey::listedBoards() const
     return boards;
 }
 
-Coverage ServerSurvey::coverage() const
+Coverage ServerSurvey::listedCoverage() const
 {
     Coverage coverage = m_listed ? m_listed->coverage : Coverage({});
+    if (const std::string doubt = replicaDoubt(m_session); !doubt.empty())
+        coverage.addGap({"replica", doubt});
+    return coverage;
+}
+
+Coverage ServerSurvey::coverage() const
+{
+    Coverage coverage = listedCoverage();
     const auto read = std::ranges::count_if(
         m_boards, [](const SurveyedBoard &board) { return board.outcome != SurveyOutcome::NotRead; });
-    const bool all = coverage.gaps().empty();
+    const bool all = !m_listed || m_listed->coverage.gaps().empty();
     const auto listed = m_listed ? std::int64_t(m_listed->keys.size()) : 0;
     coverage.setPart(
         {CoveredUnit::Boards, read, all ? std::optional(listed) : std::nullopt, CoveredBy::Answers});

@@ -44,7 +44,9 @@ public:
     /// When boards whose codec was changed since then were read again last; nothing where none was.
     std::optional<Moment> beganAgain() const { return m_beganAgain; }
     std::chrono::milliseconds took() const { return m_took; }
-    /// Of nodes, and of sorted sets that could be read; of those that were listed.
+    /// Of what was listed, with what speaks against the server.
+    Coverage listedCoverage() const;
+    /// The same, of sorted sets those that could be read.
     Coverage coverage() const;
 
 signals:

@@ -4,6 +4,16 @@
 namespace tiebreak
 {
 
+std::string replicaDoubt(const Session &session)
+{
+    const ServerLink &server = session.server();
+    // In a cluster the node that was read may be another one.
+    if (!server.route() || server.route()->cluster)
+        return {};
+    const ServerInfo &info = server.info();
+    return info.role == "replica" && info.hidesLink ? hiddenLinkText(info) : lostPrimaryText(info);
+}
+
 std::vector<std::string> boardDoubts(const Session &session)
 {
     std::vector<std::string> doubts;
@@ -12,11 +22,7 @@ std::vector<std::string> boardDoubts(const Session &session)
             doubts.push_back(std::move(doubt));
     };
     add(session.fileDoubt());
-    // In a cluster the node that was read may be another one.
-    if (const ServerLink &server = session.server(); !server.route()->cluster) {
-        const ServerInfo &info = server.info();
-        add(info.role == "replica" && info.hidesLink ? hiddenLinkText(info) : lostPrimaryText(info));
-    }
+    add(replicaDoubt(session));
     if (const auto &shards = session.view().shards)
         add(shards->doubt);
     return doubts;

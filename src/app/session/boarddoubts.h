@@ -10,6 +10,8 @@
 namespace tiebreak
 {
 
+/// That the server is a replica which may not follow its primary, in a sentence; empty: nothing hints at it.
+std::string replicaDoubt(const Session &session);
 /// Sentences: a file that is a part, shards that may be missing, a replica that is not sure to follow. Empty:
 /// nothing hints at it.
 std::vector<std::string> boardDoubts(const Session &session);

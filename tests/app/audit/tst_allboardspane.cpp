@@ -106,6 +106,19 @@ private slots:
         QCOMPARE(bytesOf(path).count("\r\n"), 301);
     }
 
+    void aReplicaWithoutItsPrimaryIsSaid()
+    {
+        plantFaults();
+        m_server->command({"REPLICAOF", "127.0.0.1", "1"});
+        connectAndList();
+        QTRY_VERIFY(m_session->server().info().hasLostPrimary);
+        auditAll();
+        const QString path = m_directory.filePath(QStringLiteral("boards.csv"));
+        m_page->allBoards().saveTable(path);
+        QTRY_VERIFY(m_page->settled());
+        QVERIFY(bytesOf(path).contains("replica that hears nothing from its primary"));
+    }
+
     /// What the boards do not need is for the findings.
     void nothingIsEmptyAboveTheFindings()
     {
