@@ -90,7 +90,7 @@ private:
     void showResult();
     /// In the status bar: when and how what is shown was read.
     void showSource();
-    /// How many ties there are of which size, and how much time a double spans.
+    /// How many ties there are of which size, and the gap between doubles.
     void showCharts(const AuditRun &result);
     void showError(const Error &error, ReadWay way);
     void showStopped();

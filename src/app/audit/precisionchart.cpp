@@ -398,7 +398,7 @@ QString PrecisionChart::wordsAt(const QPointF &point) const
     const double score = std::pow(10, first + share * (std::log10(m_curve.lastScore) - first));
     QString words = score >= m_curve.endOfCodec ? tr("The codec cannot encode scores above %1 points")
                                                       .arg(groupedText(qint64(m_curve.endOfCodec)))
-                                                : tr("At %1 points, one double spans %2")
+                                                : tr("At %1 points, the gap between doubles is %2")
                                                       .arg(groupedText(qint64(score)),
                                                            spanText(m_curve.ticksAt(score), m_codec.unit));
     for (const PrecisionCurve::Bin &bin : m_curve.bins)
@@ -413,7 +413,7 @@ ChartWords precisionWords(const AuditRun &audit)
 {
     const CodecSpec &codec = audit.decoder.spec();
     ChartWords words;
-    words.title = PrecisionChart::tr("Time span of one double");
+    words.title = PrecisionChart::tr("Gap between doubles");
     if (!codec.hasTime())
         words.instead = PrecisionChart::tr("This codec packs no time.");
     else if (audit.report.highestScore < 1)

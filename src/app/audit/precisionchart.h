@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How much time one double spans, score by score, and where the board's members stand.
+// The gap between doubles as a time, score by score, and where the board's members stand.
 #pragma once
 
 #include "app/session/boardaudit.h"
