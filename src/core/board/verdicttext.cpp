@@ -15,8 +15,6 @@ namespace
 {
 
 constexpr std::size_t listedIntervals = 4;
-/// Up to so many ticks are counted; more are a duration.
-constexpr std::int64_t maxCountedTicks = 12;
 
 std::int64_t ticksIn(const TickInterval &ticks)
 {
@@ -27,14 +25,10 @@ std::int64_t ticksIn(const TickInterval &ticks)
     return apart + 1;
 }
 
-std::string blurredReason(const Decoded &decoded, TickUnit unit, const Wording &wording)
+std::string blurredReason(const Decoded &decoded, TickUnit unit)
 {
-    const std::int64_t ticks = ticksIn(decoded.preimage);
-    if (ticks <= maxCountedTicks)
-        return sentence("{} {} share this double, so the exact one is unknown.", wording.number(ticks),
-                        unitPlural(unit));
-    return sentence("This double spans {}, so the exact {} is unknown.", durationText(ticks, unit),
-                    unitWord(unit));
+    return sentence("This double spans {}, so the exact {} is unknown.",
+                    durationText(ticksIn(decoded.preimage), unit), unitWord(unit));
 }
 
 std::string exactReason(const TickNeighbours &neighbours, TickUnit unit)
@@ -163,7 +157,7 @@ std::string verdictReason(const Decoder &decoder, double raw, const TickNeighbou
                                 : sentence("This codec packs no time. The raw score is the score.");
         break;
     case Verdict::Blurred:
-        reason = blurredReason(decoded, spec.unit, wording);
+        reason = blurredReason(decoded, spec.unit);
         break;
     case Verdict::Ambiguous:
         reason = ambiguousReason(decoded, spec.hasTime(), wording);
