@@ -9,14 +9,15 @@ namespace tiebreak
 namespace
 {
 
-/// "second", "the low 31 bits of the second"
+/// "time in seconds", "low 31 bits of the time in seconds"
 std::string keptTickText(const CodecSpec &spec)
 {
-    const std::string unit = unitWord(spec.unit);
-    return spec.keep ? sentence("the low {} bits of the {}", *spec.keep, unit) : unit;
+    const std::string unit = unitPlural(spec.unit);
+    return spec.keep ? sentence("low {} bits of the time in {}", *spec.keep, unit)
+                     : sentence("time in {}", unit);
 }
 
-/// What is packed for the time: "second", "(4294967295 − second)".
+/// What is packed for the time: "time in seconds", "(4294967295 − time in seconds)".
 std::string fieldText(const CodecSpec &spec)
 {
     const std::string tick = keptTickText(spec);

@@ -93,7 +93,7 @@ private slots:
     void rulesReadWell()
     {
         QCOMPARE(ruleText(parseCodecSpec("binary:from=4294967295").value()),
-                 std::string("raw = score × 2^32 + (4294967295 − second)"));
+                 std::string("raw = score × 2^32 + (4294967295 − time in seconds)"));
         Sentences ties("codectext");
         for (const char *spec : {"binary:from=4294967295", "plain", "binary:from=2147483647,keep=31"}) {
             ties.add(spec, std::string_view(tieText(parseCodecSpec(spec).value())));
