@@ -101,7 +101,7 @@ std::string othersText(const Detection &detection, const Wording &wording)
     const auto other = std::find_if(candidates.begin() + 1, candidates.end(),
                                     [&](const auto &candidate) { return mayBeMeant(first, candidate); });
     if (first.spec.hasTime() == other->spec.hasTime())
-        return sentence("Other codecs fit about as well, especially {}. {}", specText(other->spec),
+        return sentence("Other codecs fit about as well. For example, {}",
                         tellApartSentence(detection, *other, wording));
     return sentence("These may be plain scores, or scores with a time packed beside them: {} also fits.",
                     specText(other->spec));
@@ -302,20 +302,21 @@ std::string tellApartSentence(const Detection &detection, const CodecCandidate &
     if (&first == &candidate || first.spec == candidate.spec)
         return {};
     const InterpretationDifference &difference = candidate.difference;
+    const std::string spec = specText(candidate.spec);
     const std::string times = timesText(first, candidate);
     if (difference.sameScores)
-        return sentence("It gives the same scores, {}. A row written now would show which is right.", times);
+        return sentence("{} gives the same scores, {}. A row written now would show which is right.", spec,
+                        times);
     const std::string factor = factorText(difference.scoreFactor, wording);
     if (factor.empty())
-        return sentence(
-            "It gives scores from {} to {}, {}. To decide, compare the score of a member that you know.",
-            wording.number(candidate.evidence.lowestScore), wording.number(candidate.evidence.highestScore),
-            times);
+        return sentence("{} gives scores from {} to {}, {}. To decide, check a member whose score you know.",
+                        spec, wording.number(candidate.evidence.lowestScore),
+                        wording.number(candidate.evidence.highestScore), times);
     if (difference.scoreFactor < 1)
-        return sentence("It gives scores {}, {}. A row with a score that is not a multiple of {} would "
+        return sentence("{} gives scores {}, {}. A row with a score that is not a multiple of {} would "
                         "show which is right.",
-                        factor, times, wording.number(std::llround(1 / difference.scoreFactor)));
-    return sentence("It gives scores {}, {}. To decide, compare the score of a member that you know.", factor,
+                        spec, factor, times, wording.number(std::llround(1 / difference.scoreFactor)));
+    return sentence("{} gives scores {}, {}. To decide, check a member whose score you know.", spec, factor,
                     times);
 }
 
