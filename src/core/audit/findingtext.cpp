@@ -512,13 +512,13 @@ private:
     {
         if (m_spec.scheme == Scheme::Binary)
             return sentence(
-                "The raw score is a whole multiple of 2^{}. Probably an import wrote it without a time.",
+                "The raw score is a whole multiple of 2^{}. An import probably wrote it without a time.",
                 m_spec.bits);
         if (m_spec.scheme == Scheme::Decimal)
             return sentence(
-                "The raw score is a whole multiple of 10^{}. Probably an import wrote it without a time.",
+                "The raw score is a whole multiple of 10^{}. An import probably wrote it without a time.",
                 m_spec.digits);
-        return sentence("The time field is 0. Probably an import wrote it without a time.");
+        return sentence("The time field is 0. An import probably wrote it without a time.");
     }
 
     std::string reach(const BetterCodec &codec) const
@@ -581,7 +581,7 @@ std::string_view checkName(FindingKind kind)
         "times in another unit",
         "times in another unit that overflowed into the score",
         "times packed in the wrong direction",
-        "ties within one double",
+        "ties sharing a double",
         "ties at the same time",
         "ties without a time",
         "scores that the usual decoder misreads",

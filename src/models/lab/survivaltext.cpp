@@ -62,8 +62,8 @@ QString aboveText(const SurvivalMap &map, const SurvivalAnswer &answer)
     if (answer.above == 0)
         return {};
     if (!answer.gapAbove)
-        return SurvivalText::tr("For example, at %1 no gap is long enough.").arg(above);
-    return SurvivalText::tr("For example, at %1, times must be at least %2 apart to keep their order.")
+        return SurvivalText::tr("At %1 no gap is long enough.").arg(above);
+    return SurvivalText::tr("At %1, times must be at least %2 apart to keep their order.")
         .arg(above, gapText(map, *answer.gapAbove));
 }
 

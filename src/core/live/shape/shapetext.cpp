@@ -73,8 +73,8 @@ std::string equalPointsText(const CodecSpec &spec, Direction scores)
     if (!spec.hasTime())
         return sentence("With equal scores, the member name decides.");
     return earlierRanksFirst(spec, rawDirection(spec, scores))
-               ? sentence("Anyone who reaches the same score later ranks below.")
-               : sentence("Anyone who reaches the same score later ranks above.");
+               ? sentence("At equal scores, the later member ranks lower.")
+               : sentence("At equal scores, the later member ranks higher.");
 }
 
 std::string barText(const ScoreBar &bar, std::int64_t cardinality, const Wording &wording,

@@ -95,11 +95,11 @@ void TestNeededScore::whatPasses()
         return equalPointsText(codec(spec), scores);
     };
     QVERIFY(equal("plain", highest).contains("member name"));
-    QVERIFY(equal("binary", highest).contains("above"));
-    QVERIFY(equal("binary", lowest).contains("below"));
-    QVERIFY(equal("binary:from=4294967295", highest).contains("below"));
-    QVERIFY(equal("formula:-score*10000000000 + t", highest).contains("below"));
-    QVERIFY(equal("formula:-score*10000000000 + t", lowest).contains("above"));
+    QVERIFY(equal("binary", highest).contains("higher"));
+    QVERIFY(equal("binary", lowest).contains("lower"));
+    QVERIFY(equal("binary:from=4294967295", highest).contains("lower"));
+    QVERIFY(equal("formula:-score*10000000000 + t", highest).contains("lower"));
+    QVERIFY(equal("formula:-score*10000000000 + t", lowest).contains("higher"));
     COMPARE_SENTENCES(sentences);
 }
 
