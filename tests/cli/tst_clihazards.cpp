@@ -33,14 +33,14 @@ void TestCliHazards::listsTheMostSeriousFirst()
     QCOMPARE(run.err, QByteArray());
     QCOMPARE(run.status, 3);
     const QList<QByteArray> lines = linesOf(run.out);
-    QCOMPARE(lines[0], QByteArray("Within your bit budget:"));
+    QCOMPARE(lines[0], QByteArray("At your scores and times:"));
     QVERIFY2(lines[1].startsWith("  ") && lines[1].contains(" 2097152 "), lines[1].constData());
     QVERIFY2(lines[2].contains("00:00:02") && lines[2].contains("00:00:03Z"), lines[2].constData());
     QCOMPARE(lines[3], QByteArray("      2097152 points, 2020-01-01T00:00:02Z -> 9007201971871484 "
                                   "0x4340000050fa0f7e -> 2097152 points, 2020-01-01T00:00:02Z to "
                                   "2020-01-01T00:00:04Z"));
     QVERIFY(run.out.contains("  ZINCRBY "));
-    QVERIFY(run.out.contains("\nOnly beyond your bit budget:\n"));
+    QVERIFY(run.out.contains("\nOnly beyond your scores and times:\n"));
     QVERIFY(run.out.contains("\nDepending on how scores are written or read:\n"));
 }
 

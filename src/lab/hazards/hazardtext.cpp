@@ -668,9 +668,9 @@ std::string_view hazardSeverityTitle(HazardSeverity severity)
 {
     switch (severity) {
     case HazardSeverity::Certain:
-        return "Within your bit budget";
+        return "At your scores and times";
     case HazardSeverity::BeyondNeed:
-        return "Only beyond your bit budget";
+        return "Only beyond your scores and times";
     case HazardSeverity::Conditional:
         return "Depending on how scores are written or read";
     }

@@ -108,7 +108,7 @@ void HazardsPane::build()
         m_open >= 0 ? std::optional(card(m_open)->hazard().kind) : std::nullopt;
     const bool hadFocus = m_open >= 0 && card(m_open)->hasFocus();
     clear();
-    m_title->setText(tr("Hazards of %1").arg(m_codecName));
+    m_title->setText(tr("What can go wrong with %1").arg(m_codecName));
     const bool compact = m_form == Form::Compact;
     const int all = int(m_hazards.size());
     m_all->setVisible(compact && all > compactCards);

@@ -74,7 +74,7 @@ void TestHazardsPane::showsACardForEachHazard()
     said.add("title", plainText(*pane.card(0), "hazardTitle"));
     said.add("sentence", plainText(*pane.card(1), "hazardSentence"));
     COMPARE_SENTENCES(said);
-    QCOMPARE(pane.findChild<QLabel *>("hazardsTitle")->text(), "Hazards of the 21+32-bit split");
+    QCOMPARE(pane.findChild<QLabel *>("hazardsTitle")->text(), "What can go wrong with the 21+32-bit split");
     for (int i = 0; i < pane.count(); ++i) {
         QCOMPARE(pane.card(i)->hazard().kind, found[std::size_t(i)].kind);
         QVERIFY(!pane.card(i)->accessibleName().isEmpty());
