@@ -237,7 +237,6 @@ void NeedForm::markWrong(std::optional<NeedField> wrong, const QString &sentence
 void NeedForm::useWords(bool all)
 {
     m_words = all;
-    m_ui->needIncrements->setText(all ? tr("Uses increments") : tr("Increments"));
     showBits();
 }
 
@@ -245,8 +244,10 @@ void NeedForm::showBits()
 {
     const NeedBits bits = needBits(m_need);
     const QString sum = tr("%1 + %2 = %3").arg(bits.score).arg(bits.time).arg(bits.together());
-    m_ui->bits->setText(m_words ? tr("Needs <b>%1</b> bits").arg(sum)
-                                : tr("<b>%1</b> bits").arg(bits.together()));
+    m_ui->bits->setText(
+        m_words
+            ? tr("Score %1 + time %2 = <b>%3</b> bits").arg(bits.score).arg(bits.time).arg(bits.together())
+            : tr("<b>%1</b> bits").arg(bits.together()));
     m_ui->bits->setToolTip(tr("%1 bits: those of the scores, and those of the time range's times at the "
                               "resolution, each rounded up "
                               "to whole bits; a codec that packs both as one number may need one bit less")

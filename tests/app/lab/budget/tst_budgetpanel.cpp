@@ -112,7 +112,7 @@ void BudgetPanelTest::showsANeed()
     QCOMPARE(table()->model()->index(0, BudgetModel::Codec).data(), QVariant("ordered:from=4294967295"));
     QCOMPARE(table()->model()->index(0, BudgetModel::Margin).data(), QVariant("+5"));
     m_panel->resize(1400, 230);
-    QCOMPARE(find<QLabel>("bits")->text(), "Needs <b>25 + 30 = 55</b> bits");
+    QCOMPARE(find<QLabel>("bits")->text(), "Score 25 + time 30 = <b>55</b> bits");
 }
 
 void BudgetPanelTest::followsKeystrokes()
