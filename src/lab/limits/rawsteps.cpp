@@ -237,13 +237,6 @@ private:
     std::vector<RawStep> m_steps;
 };
 
-/// "429496729600 + 5" behind a line that gives 429496729600: "+ 5".
-std::string continued(const std::string &operation, const std::string &before)
-{
-    const bool goesOn = !before.empty() && operation.starts_with(before + ' ');
-    return goesOn ? operation.substr(before.size() + 1) : operation;
-}
-
 } // namespace
 
 const Rounding *RawMaking::rounding() const
@@ -340,21 +333,25 @@ std::string rawStepsLine(const CodecSpec &spec, const RawMaking &making)
     if (spec.formula)
         line = phrase("calculation", "with score = {} and t = {}: ", making.steps[0].result,
                       making.steps[1].result);
-    std::string before;
+    const RawStep *product = nullptr; // it is a part of the sum behind it
     bool first = true;
     for (const RawStep &step : making.steps) {
         const bool given = step.kind == Kind::Score || step.kind == Kind::Tick;
         // Of a codec without a time the score is all there is.
         if (given && (spec.hasTime() || spec.formula))
             continue;
+        if (step.kind == Kind::Product && !step.rounding) {
+            product = &step;
+            continue;
+        }
         // Of whole numbers the two themselves show by how much.
         const bool rounds = step.kind == Kind::Double && !step.rounding->isDouble &&
                             step.result.find_first_of(".e") == std::string::npos;
-        const std::string operation = step.kind == Kind::Sum || step.kind == Kind::Bits
-                                          ? continued(step.operation, before)
-                                          : step.operation;
+        const std::string operation =
+            product ? product->operation + step.operation.substr(product->result.size()) : step.operation;
+        product = nullptr;
         if (!std::exchange(first, false))
-            line += rounds ? " " : operation == step.operation ? "; " : ", ";
+            line += rounds ? " " : "; ";
         if (rounds)
             line += phrase("calculation", "≈ {}", step.result);
         else if (step.kind == Kind::Double)
@@ -365,7 +362,6 @@ std::string rawStepsLine(const CodecSpec &spec, const RawMaking &making)
             line += phrase("calculation", "{} = {}", operation, step.result);
         if (step.kind != Kind::Double && step.rounding && !step.rounding->isDouble)
             line += " (rounded)";
-        before = step.result;
     }
     return line;
 }

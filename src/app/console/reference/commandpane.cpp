@@ -14,6 +14,7 @@
 #include "core/text/integertext.h"
 #include "models/text/displaywording.h"
 #include "models/text/nametext.h"
+#include "models/text/numbertext.h"
 #include "models/text/typednumber.h"
 
 #include <QBoxLayout>
@@ -315,7 +316,7 @@ void CommandPane::fillNotes()
         if (!note.code.empty())
             m_notes->addWidget(new CodeBox(displayText(note.code)));
         if (!note.note.empty())
-            m_notes->addWidget(wrapped<SecondaryLabel>(displayText(note.note), noteFont()));
+            m_notes->addWidget(wrapped<SecondaryLabel>(withRaisedPowers(note.note), noteFont()));
     }
 }
 

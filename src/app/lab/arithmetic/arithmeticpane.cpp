@@ -12,6 +12,7 @@
 #include "app/widgets/tableview.h"
 #include "core/text/scoretext.h"
 #include "models/text/displaywording.h"
+#include "models/text/numbertext.h"
 #include "models/text/typednumber.h"
 
 #include <QAction>
@@ -75,7 +76,7 @@ TableRow stepRow(const CodecSpec &codec, const RawStep &step, bool last)
     const QString note = displayText(
         step.rounding && step.kind != RawStep::Kind::Quotient ? roundingWords(*step.rounding) : step.note);
     TableRow row{{.text = displayText(stepLabel(codec, step.kind)), .ink = &Palette::secondary},
-                 {.text = displayText(step.operation), .font = fixedFont},
+                 {.text = withRaisedPowers(step.operation), .font = fixedFont},
                  {.text = sign, .ink = &Palette::secondary, .font = fixedFont},
                  {.text = displayText(step.result),
                   .ink = inkOf(step.kind),

@@ -83,7 +83,7 @@ void CodecChart::describe()
 {
     QString words =
         isEmpty() ? listText(ListOf::Sentences, {emptyWords(), curvesText(m_curves)})
-                  : listText(ListOf::Sentences, {tr("Time resolution against score, from 1 to 2^53 points."),
+                  : listText(ListOf::Sentences, {tr("Time resolution against score, from 1 to 2⁵³ points."),
                                                  curvesText(m_curves)});
     if (!m_bins.empty() && !isEmpty())
         words += u' ' + (m_board.isEmpty()

@@ -372,7 +372,7 @@ void NumberFacts::showNumber(const Decoder &decoder, const LabNumber &number)
     const LabNumber packed = packedNumber(decoder.spec(), number.score, number.tick);
     const bool made = packed.raw && bitsOf(*packed.raw) == bitsOf(raw);
     const auto making = made ? makeRaw(decoder.spec(), number.score, number.tick) : std::nullopt;
-    showSteps(making ? displayText(rawStepsLine(decoder.spec(), *making)) : dash());
+    showSteps(making ? withRaisedPowers(rawStepsLine(decoder.spec(), *making)) : dash());
     m_own->setValue(ownText(decoder, decoded));
     m_own->setMinimumWidth(m_own->sizeHint().width()); // the note gives way
     const auto beside = neighbourTicks(decoder.spec(), number);
