@@ -251,7 +251,7 @@ EventsPane::EventsPane(QWidget *parent)
     title->setFont(strongFont());
     m_filter->setObjectName(QStringLiteral("eventFilter"));
     m_filter->addItems(
-        {tr("All kinds"), tr("Ranks"), tr("The first ten"), tr("Ties"), tr("Audit"), tr("Alerts")});
+        {tr("All events"), tr("Ranks"), tr("The first ten"), tr("Ties"), tr("Audit"), tr("Alerts")});
     m_filter->setToolTip(tr("Which events are listed"));
     m_filter->setAccessibleName(tr("Kind of events"));
     auto *copy = smallButton(QStringLiteral("copyEvents"), QStringLiteral("copy"),

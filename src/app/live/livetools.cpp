@@ -120,12 +120,12 @@ void LiveTools::makeActions()
     });
     connect(m_ui->gapTo, &QComboBox::currentIndexChanged, leader,
             [leader](int index) { leader->setChecked(index == 1); });
-    auto *prizes = new QAction(tr("&Prizes…"), this);
+    auto *prizes = new QAction(tr("&Prize cutoffs…"), this);
     prizes->setToolTip(m_ui->prizes->toolTip());
     connect(prizes, &QAction::triggered, this, [this] {
         auto *dialog = new QInputDialog(this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
-        dialog->setWindowTitle(tr("Prizes"));
+        dialog->setWindowTitle(tr("Prize cutoffs"));
         dialog->setLabelText(tr("The last rank of each prize, such as 1, 3, 10"));
         dialog->setTextValue(m_ui->prizes->text());
         connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString &typed) {

@@ -23,7 +23,7 @@ constexpr int dotRoom = 34;
 
 QList<WatchLine::Pace> WatchLine::paces()
 {
-    return {{100, 1000, tr("As it changes")},
+    return {{100, 1000, tr("On change")},
             {500, 500, tr("Twice per second")},
             {1000, 1000, tr("Every second")},
             {5000, 5000, tr("Every 5 s")},
@@ -58,9 +58,8 @@ WatchLine::WatchLine(QWidget *parent)
     m_pace->setObjectName(QStringLiteral("pace"));
     for (const Pace &pace : paces())
         m_pace->addItem(pace.text, pace.rungMilliseconds);
-    m_pace->setToolTip(
-        tr("How often a board is read at most. As it changes: 10 times per second if the server "
-           "sends change notifications, otherwise once per second."));
+    m_pace->setToolTip(tr("How often a board is read at most. On change: 10 times per second if the server "
+                          "sends change notifications, otherwise once per second."));
     m_pace->setAccessibleName(tr("How often boards are read"));
     m_pace->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     m_pace->setSizeAdjustPolicy(QComboBox::AdjustToContents);

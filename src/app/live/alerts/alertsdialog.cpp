@@ -47,7 +47,7 @@ AlertsDialog::AlertsDialog(Session &session, WatchedBoards &watchedBoards, LiveN
     , m_key(key)
 {
     m_ui->setupUi(this);
-    m_ui->on->setText(tr("&Keep alerts for %1 on while other pages are open")
+    m_ui->on->setText(tr("&Keep alerts for %1 active on other pages")
                           .arg(nameInSentence(key.toStdString()).replace(u'&', QStringLiteral("&&"))));
     for (QLabel *title : {m_ui->rulesTitle, m_ui->tellTitle}) {
         title->setFont(strongFont());

@@ -400,11 +400,11 @@ std::string decidedWithBelow(DecidedBy decidedBy, const std::string &rankBelow)
 {
     switch (decidedBy) {
     case DecidedBy::Time:
-        return phrase("decided by", "time, over rank {}", rankBelow);
+        return phrase("decided by", "time, above rank {}", rankBelow);
     case DecidedBy::SameTime:
         return phrase("decided by", "same time as rank {}", rankBelow);
     default:
-        return phrase("decided by", "name only, over rank {}", rankBelow);
+        return phrase("decided by", "name only, above rank {}", rankBelow);
     }
 }
 

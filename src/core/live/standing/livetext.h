@@ -76,7 +76,7 @@ std::string takenOverText(const std::string &before, const std::string &now,
 std::string decidedWord(DecidedBy decidedBy);
 /// The same under the heading "Decided by": "score", "time", "same time", "name only", "damaged".
 std::string decidedUnderHeading(DecidedBy decidedBy);
-/// Where it concerns the row below alone, at this rank: "time, over rank 12".
+/// Where it concerns the row below alone, at this rank: "time, above rank 12".
 std::string decidedWithBelow(DecidedBy decidedBy, const std::string &rankBelow);
 /// The same as a sentence without a full stop.
 std::string tiedBelowText(DecidedBy decidedBy, const std::string &rankBelow);
