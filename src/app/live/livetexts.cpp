@@ -225,7 +225,7 @@ QStringList LiveTexts::figures(const LiveBoardData &board) const
 {
     QStringList figures;
     if (const auto tenth = tenthScore(board))
-        figures += tr("Top 10 cutoff: %1").arg(displayText(wording(&board, ScoreUnits::Given).score(*tenth)));
+        figures += tr("Top 10 cutoff: %1").arg(displayText(wording(&board, ScoreUnits::Words).score(*tenth)));
     figures += displayText(memberCount(displayWording(m_session.zone()), board.latest()->cardinality()));
     return figures;
 }
@@ -252,9 +252,11 @@ TileContent LiveTexts::tile(const LiveBoardData &board, bool current) const
                                 : tr("reading");
         return tile;
     }
-    const LiveWording words = wording(&board, ScoreUnits::Given);
+    const LiveWording words = wording(&board, ScoreUnits::Words);
     const Freshness fresh = freshness(board);
     tile.leader = displayText(leaderText(*board.latest(), board.decoder, words));
+    tile.leaderBriefly =
+        displayText(leaderText(*board.latest(), board.decoder, wording(&board, ScoreUnits::Given)));
     if (const Rows &head = board.latest()->head(); !head.empty())
         tile.leaderName = displayText(words.general.member(head.member(0)));
     tile.old = (fresh.old || board.lost) && !m_watchedBoards.isPaused(board);

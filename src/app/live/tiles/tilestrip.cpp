@@ -127,8 +127,10 @@ protected:
 QString fittingLeader(const TileContent &tile, const QFont &font, int width)
 {
     const QFontMetrics metrics(font);
-    const bool whole = tile.leaderName.isEmpty() || metrics.horizontalAdvance(tile.leader) <= width;
-    return metrics.elidedText(whole ? tile.leader : tile.leaderName, Qt::ElideRight, width);
+    for (const QString &words : {tile.leader, tile.leaderBriefly})
+        if (tile.leaderName.isEmpty() || metrics.horizontalAdvance(words) <= width)
+            return metrics.elidedText(words, Qt::ElideRight, width);
+    return metrics.elidedText(tile.leaderName, Qt::ElideRight, width);
 }
 
 /// Filled in green where the board is live.

@@ -22,7 +22,8 @@ struct TileContent {
     QByteArray key;
     QString name;
     QString leader;            ///< one line
-    QString leaderName;        ///< where there is no room for that line
+    QString leaderBriefly;     ///< the same without "points", where there is no room for that line
+    QString leaderName;        ///< where there is none for that either
     QString state;             ///< "live", "4 s old", "paused"
     bool live = false;         ///< a filled dot in green; else a ring
     bool old = false;          ///< in the colour of a warning
