@@ -546,13 +546,12 @@ void SkipListPane::showFacts()
         const bool reverse = m_run->operation == SkipOperation::ReverseRank;
         const std::int64_t place = reverse ? length - *m_run->reply.number : *m_run->reply.number + 1;
         add(reverse ? QStringLiteral("ZREVRANK") : QStringLiteral("ZRANK"), groupedText(*m_run->reply.number),
-            reverse ? tr("= %1 − %2").arg(groupedText(length), groupedText(place))
-                    : tr("= %1 − 1").arg(groupedText(place)));
+            reverse ? tr("= %1 rows − position %2").arg(groupedText(length), groupedText(place))
+                    : tr("= position %1 − 1").arg(groupedText(place)));
         const SkipListRows &rows = shownRows();
         if (m_tools->rows() == SkipRows::Lowest && rows.members > length && reverse)
-            add(tr("On all %1 rows").arg(groupedText(rows.members)), {},
-                tr("%1 = %2 − %3")
-                    .arg(groupedText(rows.members - place), groupedText(rows.members), groupedText(place)));
+            add(tr("On all %1 rows").arg(groupedText(rows.members)), groupedText(rows.members - place),
+                tr("= %1 rows − position %2").arg(groupedText(rows.members), groupedText(place)));
     } else if (atEnd) {
         // A raw is longer than the column of the other figures.
         const QString reply = displayText(replyText(*m_run, wording));
@@ -571,10 +570,8 @@ void SkipListPane::showFacts()
         add(tr("Comparisons"), groupedText(at.comparisons),
             atEnd && ranks ? tr("%1 in a linear search").arg(groupedText(place)) : QString());
     }
-    add(tr("Pointers per node"), {},
-        tr("%1, expected %2")
-            .arg(displayText(decimalsText(m_statistics.pointersPerNode, 2)),
-                 displayText(decimalsText(m_statistics.expectedPointersPerNode, 2))));
+    add(tr("Pointers per node"), displayText(decimalsText(m_statistics.pointersPerNode, 2)),
+        tr("%1 expected").arg(displayText(decimalsText(m_statistics.expectedPointersPerNode, 2))));
 }
 
 void SkipListPane::showLevels()
