@@ -281,13 +281,14 @@ void ReencodeDialog::showPlan()
         tr("Based on the rows read at %1")
             .arg(displayText(m_wording.time(m_board->readAt / 1'000'000, TickUnit::Second))));
     QStringList notes;
+    const auto add = [&](const std::string &note) { notes += QStringLiteral("• ") + displayText(note); };
     for (const std::string &note : reencodeNotes(*m_plan, *m_board->snapshot, m_wording))
-        notes += displayText(note);
+        add(note);
     if (const auto memory = reencodeMemory(*m_plan, *m_board->snapshot, m_board->bytes, m_wording);
         !memory.empty())
-        notes += displayText(memory);
+        add(memory);
     if (const auto expiry = reencodeExpiry(m_board->expires, m_wording); !expiry.empty())
-        notes += displayText(expiry);
+        add(expiry);
     m_ui->notes->setText(notes.join(u'\n'));
     const qint64 leftOut = m_plan->leftOutCount();
     m_ui->leaveOut->setChecked(false);
