@@ -32,10 +32,17 @@ std::optional<NotConnectedNotice> notConnectedNotice(Session &session)
         if (session.isSandbox() && !session.sandbox()) // it could not even start
             return NotConnectedNotice{words(noConnectionText(server)), Session::tr("Connect to a server…"),
                                       [&session] { emit session.serverRequested(); }};
-        return NotConnectedNotice{words(noConnectionText(server)), Session::tr("Reconnect"),
+        return NotConnectedNotice{words(noConnectionText(server)), reconnectLabel(session),
                                   [&session] { session.reconnect(); }};
     }
     return std::nullopt;
+}
+
+QString reconnectLabel(const Session &session)
+{
+    if (session.isSandbox())
+        return Session::tr("Restart");
+    return session.server().hasConnected() ? Session::tr("Reconnect") : Session::tr("Try again");
 }
 
 } // namespace tiebreak

@@ -22,4 +22,8 @@ struct NotConnectedNotice {
 /// Nothing while a server is connected. `session` must outlive `next`.
 std::optional<NotConnectedNotice> notConnectedNotice(Session &session);
 
+/// What Session::reconnect() does, for a button: "Reconnect", "Try again" of a server that was never
+/// connected to, "Restart" of a private server.
+QString reconnectLabel(const Session &session);
+
 } // namespace tiebreak

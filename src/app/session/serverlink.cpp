@@ -157,6 +157,7 @@ void ServerLink::connectToServer()
         m_pool = std::move(m_newPool);
         m_silentNodes = m_route->cluster ? silentNodes(*m_route->cluster) : std::set<std::string>();
         m_info = opened->info;
+        m_hasConnected = true;
         setState(State::Connected);
         emit infoChanged();
         m_answered.start();
@@ -184,6 +185,7 @@ void ServerLink::close()
     drop();
     m_error.reset();
     m_answeredLast.reset();
+    m_hasConnected = false;
     setState(State::None);
 }
 
@@ -191,6 +193,7 @@ void ServerLink::forgetFailures()
 {
     m_error.reset();
     m_answeredLast.reset();
+    m_hasConnected = false;
     m_failures = 0;
 }
 

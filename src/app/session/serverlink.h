@@ -50,6 +50,8 @@ public:
     /// When a job last read what is shown, in microseconds since the Unix epoch; nothing where none has. That
     /// a server is connected to again reads nothing.
     std::optional<qint64> answeredLast() const { return m_answeredLast; }
+    /// Whether the server chosen last was ever connected to.
+    bool hasConnected() const { return m_hasConnected; }
     /// Until the next try while the link is lost; nothing when there will be none.
     std::optional<std::chrono::seconds> untilRetry() const;
     /// How long a job has waited for the server, from 1 s on; nothing while the server answers.
@@ -149,8 +151,9 @@ private:
     QTimer m_retry;
     QTimer m_countdown;
     QTimer m_pulse;
-    QElapsedTimer m_answered;             ///< since the server answered anybody
-    QElapsedTimer m_greeted;              ///< since m_info was read
+    QElapsedTimer m_answered; ///< since the server answered anybody
+    QElapsedTimer m_greeted;  ///< since m_info was read
+    bool m_hasConnected = false;
     std::optional<qint64> m_answeredLast; ///< of a clock that goes on while the machine sleeps
     QTimer m_waitClock;
     std::optional<ServerWait> m_waiting;

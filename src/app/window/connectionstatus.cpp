@@ -53,10 +53,8 @@ ConnectionStatus::ConnectionStatus(Session &session, BoardList &list, const Plac
     connect(&server, &ServerLink::waitingChanged, this, &ConnectionStatus::showWaiting);
     connect(&m_session, &Session::serverChanged, this, [this] {
         m_note.clear();
-        m_stood = false;
         m_places.bar.clearServer();
     });
-    connect(&m_session, &Session::connected, this, [this] { m_stood = true; });
     connect(&m_places.bar.databases(), &DatabaseChoice::chosen, &m_session, &Session::setDatabase);
     connect(&server, &ServerLink::infoChanged, this, &ConnectionStatus::showServer);
     connect(&server, &ServerLink::roundTripMeasured, &m_places.bar, &ConnectionBar::addRoundTrip);
@@ -125,7 +123,7 @@ void ConnectionStatus::showMessage()
     const Link link = m_session.link();
     const std::optional<Error> &error = m_session.server().error();
     // A bar that comes or goes by itself moves a page away under the mouse.
-    const bool untold = !m_serverNeeded && m_stood;
+    const bool untold = !m_serverNeeded && m_session.server().hasConnected();
     // What was cancelled is no news once it is tried again.
     if (!error || untold || (error->kind == ErrorKind::Cancelled && link != Link::Lost)) {
         if (m_note.isEmpty())
@@ -152,7 +150,8 @@ void ConnectionStatus::showMessage()
     if (needsLogIn)
         actions += {QStringLiteral("logIn"), tr("Log in"), tr("Enter a different user or password"),
                     [this] { emit logInRequested(); }};
-    actions += {QStringLiteral("reconnect"), tr("Reconnect"), tr("Reconnect now"),
+    actions += {QStringLiteral("reconnect"), reconnectLabel(m_session),
+                m_session.isSandbox() ? tr("Start the private server again now") : tr("Connect again now"),
                 [this] { m_session.reconnect(); }};
     if (!m_session.isSandbox() && !needsLogIn)
         actions += {QStringLiteral("connect"), tr("Connect…"), tr("Choose another server"),

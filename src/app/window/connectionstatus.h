@@ -59,7 +59,6 @@ private:
     BoardList &m_list;
     Places m_places;
     bool m_serverNeeded = true;
-    bool m_stood = false;                    ///< the server chosen last has answered
     std::optional<SandboxFile> m_failedFile; ///< it could not be opened
     QString m_fileError;                     ///< why
     QString m_note;                          ///< what a file that was opened leaves to be said

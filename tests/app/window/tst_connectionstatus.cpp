@@ -220,6 +220,7 @@ private slots:
         QCOMPARE(facts(), QStringLiteral("no connection"));
         m_window->setMode(Mode::Boards);
         QVERIFY(linkMessage().contains(QStringLiteral("It is gone.")));
+        QCOMPARE(part<QPushButton>("reconnect")->text(), QStringLiteral("Reconnect"));
         // A server that was asked for and never answered is told of on every page.
         m_window->setMode(Mode::Lab);
         QVERIFY(linkMessage().isEmpty());
@@ -227,6 +228,7 @@ private slots:
         nobody.port = 1;
         m_session->connectTo(nobody);
         QTRY_VERIFY(!linkMessage().isEmpty());
+        QCOMPARE(part<QPushButton>("reconnect")->text(), QStringLiteral("Try again"));
     }
 
     void aLostServerLeavesNothingThatIsNoLongerTrue()
@@ -261,6 +263,7 @@ private slots:
         qputenv("PATH", path);
         QVERIFY(!part<QWidget>("lock")->isVisible());
         QVERIFY(part<QPushButton>("reconnect")->isVisible());
+        QCOMPARE(part<QPushButton>("reconnect")->text(), QStringLiteral("Restart"));
 
         auto *other =
             part<QWidget>("emptyPage")->findChild<QPushButton *>(QStringLiteral("emptyOtherButton"));
