@@ -32,6 +32,12 @@ std::optional<Endpoint> serverOf(const Session &session)
     return endpoint;
 }
 
+/// What people call the board, else its key.
+QString titleOf(const ProjectorSetup &setup)
+{
+    return setup.title.isEmpty() ? nameText(setup.key.toStdString()) : setup.title;
+}
+
 } // namespace
 
 Projector::Projector(Session &session, WatchedBoards &watchedBoards, LiveNames &names, QObject *parent)
@@ -162,7 +168,7 @@ ProjectorStyle Projector::style(const ProjectorSetup &setup)
 {
     const LiveBoardData *board = m_watchedBoards.find(setup.key);
     ProjectorStyle style;
-    style.title = setup.title.isEmpty() ? nameText(setup.key.toStdString()) : setup.title;
+    style.title = titleOf(setup);
     style.wording = m_names.wording(setup.key, displayWording(m_session.zone()));
     style.format = setup.format.value_or(board ? board->format : ScoreFormat());
     style.zone = m_session.zone();
@@ -194,14 +200,13 @@ QString Projector::movedSince(const ProjectorSetup &setup, const LiveBoardData &
 ProjectorContent Projector::liveNow(const ProjectorSetup &setup)
 {
     const LiveBoardData *board = m_watchedBoards.find(setup.key);
-    const QString title = setup.title.isEmpty() ? nameText(setup.key.toStdString()) : setup.title;
     // Raws that nobody can read yet are not for a room.
     if (!board || !board->latest() || board->error || m_session.codecs().busy(setup.key)) {
         // A server's own words are for whoever sits at the page.
         const QString why = board && board->error        ? tr("This board cannot be read at this time")
                             : m_session.server().error() ? displayText(m_session.server().error()->message)
                                                          : tr("Reading the board…");
-        return missingContent(title, why);
+        return missingContent(titleOf(setup), why);
     }
     const Moment now = m_watchedBoards.now();
     const LiveBoardPtr described =
@@ -224,8 +229,7 @@ void Projector::show()
         return;
     if (serverLeft())
         m_window->setContent(
-            missingContent(m_setup.title.isEmpty() ? nameText(m_setup.key.toStdString()) : m_setup.title,
-                           tr("Another server was chosen: this board is no longer read")));
+            missingContent(titleOf(m_setup), tr("Another server was chosen: this board is no longer read")));
     else
         m_window->setContent(liveNow(m_setup));
 }
