@@ -39,7 +39,7 @@ struct ExplainOptions {
     bool escaped = false;
     std::string codec;
     std::string timeRange;
-    std::string eventOrder;
+    std::string eventsFile;
     Direction direction = Direction::HighestFirst;
 };
 
@@ -326,7 +326,7 @@ Result<ExitStatus> runExplain(const ExplainOptions &options, CommandContext &con
     const bool ofServer = namesServer(options.source);
     const bool ofShards = options.shards.any();
     TRY(const auto question, readQuestion(options, ofServer && !ofShards));
-    TRY(const auto events, readEvents(options.eventOrder, context));
+    TRY(const auto events, readEvents(options.eventsFile, context));
     TRY(auto asked, ofShards   ? askShards(options, question, codec, context)
                     : ofServer ? askServer(options, question, codec, context)
                                : askFile(options, question, codec, context));
@@ -363,7 +363,7 @@ void addExplain(CLI::App &app, SelectedCommand &selected)
         ->expected(1, 3);
     addCodecChoice(*command, options->codec);
     addTimeRangeOption(*command, options->timeRange);
-    addEventsOption(*command, options->eventOrder);
+    addEventsOption(*command, options->eventsFile);
     addLowestFirst(*command, options->direction);
     addShardOptions(*command, options->shards);
     command->add_flag("--escaped", options->escaped,

@@ -212,7 +212,7 @@ Result<ExitStatus> runReencode(const ReencodeOptions &options, CommandContext &c
         return failure(ErrorKind::Usage, "--cut-over needs --shadow.");
     TRY(const auto newKey, newKeyOf(options, context.policy));
     TRY(const auto pipeKey, options.pipeFile.empty() ? Result<std::string>() : pipeKeyOf(options));
-    TRY(const auto events, readEvents(options.eventOrder, context));
+    TRY(const auto events, readEvents(options.eventsFile, context));
     TRY(auto board, readOldBoard(options.board.board, decoder.spec(), context));
     const Direction direction = rawDirection(decoder.spec(), options.board.direction);
     TRY(const auto audited,
@@ -273,7 +273,7 @@ void addReencode(CLI::App &app, SelectedCommand &selected)
     addCodecOption(*command, options->board.codec);
     addReadingOptions(*command, options->board);
     command->add_option("--to", options->to, "the codec spec to move to")->type_name("SPEC")->required();
-    addEventsOption(*command, options->eventOrder);
+    addEventsOption(*command, options->eventsFile);
     command->add_option("--write", options->newKey, "write the new board to this key, which must not exist")
         ->type_name("NEWKEY");
     command->add_option("--pipe", options->pipeFile, "write the new board to this file, for redis-cli --pipe")

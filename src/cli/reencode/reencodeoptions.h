@@ -14,7 +14,7 @@ namespace tiebreak
 struct ReencodeOptions {
     WholeBoardOptions board;
     std::string to;
-    std::string eventOrder;       ///< empty: none
+    std::string eventsFile;       ///< empty: none
     std::string newKey;           ///< empty: only the plan
     std::string language;         ///< of the application, for the lines that it runs; empty: redis-cli
     std::string shadowKey;        ///< kept in step with a board that is written to; empty: none

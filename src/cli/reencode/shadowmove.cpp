@@ -193,7 +193,7 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
     const Progress progress(context.stop.get_token());
     TRY(const auto board, boardKey(options.board.board));
     TRY(const auto to, parseDecoder(specText(spec), options.board.timeRange));
-    TRY(auto events, readEvents(options.eventOrder, context));
+    TRY(auto events, readEvents(options.eventsFile, context));
     TRY(auto server, openServer(options.board.board.source, context, {board}));
     TRY(const auto move, shadowMove(options, from.spec(), spec, server));
     const auto &[keys, lines] = move;
@@ -201,7 +201,7 @@ Result<ExitStatus> runShadow(const ReencodeOptions &options, const Decoder &from
     const bool cutsOver = !options.keptKey.empty();
     // The application has to run them before the filling.
     if (!context.json && !cutsOver) {
-        writeShadowSteps(keys, spec, !options.eventOrder.empty(), lines, context.output);
+        writeShadowSteps(keys, spec, !options.eventsFile.empty(), lines, context.output);
         context.output << '\n';
         context.output.flush();
     }
