@@ -147,12 +147,14 @@ int DetectDialog::fillTable(const QTimeZone &zone, const std::vector<CustomCodec
 void DetectDialog::fitColumns()
 {
     TableView &table = *m_ui->candidates;
-    const int minTitle = std::min(minTitleWidth, m_titleWidth);
+    // In a wide dialog neither is cut for the sake of a column that matters less.
+    const int width = table.viewport()->width();
+    const int minTitle = std::min(std::max(minTitleWidth, width / 6), m_titleWidth);
     table.setColumnWidth(Title, minTitle);
     table.setSpared({EncodesBack, OldestTime, Plausible, Scores, NewestTime},
-                    std::min(minCandidateWidth, m_specWidth));
+                    std::min(std::max(minCandidateWidth, width / 4), m_specWidth));
     const int others = table.horizontalHeader()->length() - table.columnWidth(Codec) - minTitle;
-    const int free = table.viewport()->width() - others;
+    const int free = width - others;
     table.setColumnWidth(Title, std::clamp(free - m_specWidth, minTitle, m_titleWidth));
 }
 

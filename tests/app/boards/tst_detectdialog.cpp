@@ -105,6 +105,19 @@ private slots:
         }
     }
 
+    void aWideDialogCutsNeitherCodecsNorNames()
+    {
+        openDialog(2);
+        for (int width = 1300; width <= 1400; width += 20) {
+            dialog()->resize(width, 400);
+            QTRY_COMPARE(dialog()->width(), width);
+            for (const int column : {0, 1})
+                QVERIFY2(table()->columnWidth(column) >=
+                             static_cast<QAbstractItemView *>(table())->sizeHintForColumn(column),
+                         qPrintable(QString::number(width)));
+        }
+    }
+
     void saysWhatWouldTellWhereItIsNotSure()
     {
         openDialog(2);
