@@ -15,6 +15,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QRegularExpression>
 #include <QSpinBox>
 #include <QToolButton>
 #include <QtTest>
@@ -111,6 +112,8 @@ void TestSkipListPane::showsTheDemoWithoutABoard()
     QCOMPARE(m_pane->run().comparisons(), std::int64_t(8));
     COMPARE_SENTENCE("skiplisttext", sentence());
     QCOMPARE(part<PseudoCodeView>("pseudoCode")->litLine(), 8);
+    for (const auto *figure : m_pane->findChildren<QLabel *>(QRegularExpression(QStringLiteral("^fact\\d$"))))
+        QVERIFY2(figure->isHidden() || !figure->text().isEmpty(), qPrintable(figure->objectName()));
     choose("skipRows", "all scores equal");
     QVERIFY(part<ElidedLabel>("skipListTitle")->text().contains("all equal"));
 }
