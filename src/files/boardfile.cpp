@@ -35,7 +35,8 @@ public:
         const auto cell =
             table.columns().has(Column::Rank) ? table.cell(Column::Rank) : failure(ErrorKind::Io, {});
         const auto rank = cell ? parseInteger(*cell) : std::nullopt;
-        m_all = rank && *rank > 0;
+        constexpr std::int64_t last = std::int64_t(1) << 48; // no board is longer
+        m_all = rank && *rank > 0 && *rank <= last;
         if (!m_all)
             return;
         m_first = std::min(m_first, *rank);

@@ -207,6 +207,8 @@ void BoardFileTest::partsAreKnownByTheirRanks_data()
     QTest::newRow("shared ranks") << QByteArray("1 1 3") << 3;
     QTest::newRow("dense ranks") << QByteArray("1 1 2") << 3;
     QTest::newRow("no numbers") << QByteArray("1 - 3") << 3;
+    QTest::newRow("no ranks") << QByteArray("9223372036854775805 9223372036854775806 9223372036854775807")
+                              << 3;
     QTest::newRow("from 101") << QByteArray("101 102 103") << 103;
     QTest::newRow("a hole") << QByteArray("1 2 4") << 4;
     QTest::newRow("shared, from 2") << QByteArray("2 2 2") << 4;

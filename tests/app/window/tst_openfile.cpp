@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files open in a sandbox of their own, and what was there stays until that stands.
+#include "app/audit/serversurvey.h"
 #include "app/session/boarddoubts.h"
 #include "app/widgets/messagebar.h"
 #include "app/window/connectionbar.h"
@@ -113,6 +114,7 @@ private slots:
         const QString said = page().findChild<MessageBar *>(QStringLiteral("message"))->text();
         QVERIFY2(said.contains(QStringLiteral("102 ranks")), qPrintable(said));
         QCOMPARE(boardDoubts(*m_session).size(), std::size_t(1));
+        QVERIFY(ServerSurvey(*m_session, nullptr).listedCoverage().isPartial());
         openFile(m_rdb);
         QTRY_VERIFY(boardDoubts(*m_session).empty());
     }
