@@ -138,7 +138,12 @@ Result<void> Cluster::askForFailed(Connection &connection, const std::stop_token
             if (facts != m_facts.end() && facts->second.state == NodeFacts::State::Failed)
                 m_facts.erase(facts);
         }
-        m_stale = m_stale || (isBack && !isKnown) || (isKnown && known->isReplica() != member.isReplica());
+        // The slots leave a replica out until it has copied its primary, however long it has been there.
+        const bool isMissing =
+            !isKnown && !member.hasFailed && member.isReplica() &&
+            std::ranges::find(m_topology->nodes, member.primary, &ClusterNode::id) != m_topology->nodes.end();
+        m_stale = m_stale || isMissing || (isBack && !isKnown) ||
+                  (isKnown && known->isReplica() != member.isReplica());
     }
     return {};
 }
