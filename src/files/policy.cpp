@@ -5,21 +5,16 @@
 #include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
 #include "core/text/glob.h"
-#include "core/text/hosttext.h"
-#include "core/text/integertext.h"
-#include "core/text/lines.h"
 #include "files/fieldsonce.h"
+#include "files/serverglob.h"
 #include "files/textfile.h"
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <filesystem>
 #include <iterator>
-#include <optional>
 #include <utility>
 
 namespace tiebreak
@@ -38,89 +33,6 @@ constexpr std::array words{Word{Forbidden::Writes, "writes"}, Word{Forbidden::Co
                            Word{Forbidden::UncheckedCertificates, "unchecked certificates"},
                            Word{Forbidden::PlainPasswords, "plain passwords"},
                            Word{Forbidden::Keychain, "keychain"}};
-
-constexpr std::string_view globBytes = "*?[\\";
-
-/// A glob without a wildcard: a host, or a host and a port.
-struct LiteralPlace {
-    std::string host; ///< without brackets
-    std::string port; ///< empty: any
-};
-
-/// Nothing where the glob has a wildcard, is the path of a socket, or names more than a host: "db:6379
-/// through gate", "primary@sentinel:26379".
-std::optional<LiteralPlace> literalPlace(const std::string &glob)
-{
-    if (glob.starts_with('/') || glob.find_first_of(" @") != std::string::npos)
-        return std::nullopt;
-    if (isIpv6(glob))
-        return LiteralPlace{glob, {}};
-    const std::size_t bracket = glob.find(']');
-    if (glob.starts_with('[') && bracket != std::string::npos && isIpv6(glob.substr(1, bracket - 1))) {
-        const std::string_view rest = std::string_view(glob).substr(bracket + 1);
-        if (rest.empty() || rest.starts_with(':'))
-            return LiteralPlace{glob.substr(1, bracket - 1), std::string(rest.substr(rest.empty() ? 0 : 1))};
-    }
-    if (glob.find_first_of(globBytes) != std::string::npos)
-        return std::nullopt;
-    const std::size_t colon = glob.rfind(':');
-    return colon == std::string::npos ? LiteralPlace{glob, {}}
-                                      : LiteralPlace{glob.substr(0, colon), glob.substr(colon + 1)};
-}
-
-std::optional<std::int64_t> portIn(const std::string &text)
-{
-    const auto port = parseInteger(text);
-    return port && *port >= 1 && *port <= 65535 ? port : std::nullopt;
-}
-
-/// Why a glob can match nothing, or not what it seems to, in a sentence; empty: it can.
-std::string problemIn(const std::string &glob)
-{
-    if (glob.empty())
-        return sentence("One of its globs is empty.");
-    const bool isPath = glob.starts_with('/');
-    if (trimmed(glob) != glob || glob.contains("://") ||
-        (!isPath && (glob.contains(": ") || glob.contains(" :"))))
-        return sentence(
-            "One of its globs has a space at an end or beside a colon, or a scheme such as redis://, so "
-            "it can match nothing.");
-    const auto place = literalPlace(glob);
-    if (!place)
-        return glob.contains('[') && !glob.contains(']') ? sentence("One of its globs has a [ without a ].")
-                                                         : std::string();
-    const bool isHost = !place->host.empty() && !place->host.contains('/') &&
-                        (!place->host.contains(':') || isIpv6(place->host));
-    if (!isHost || (!place->port.empty() && !portIn(place->port)))
-        return sentence("Its glob {} is neither a host, a host and a port, nor the path of a socket.",
-                        quotedText(glob));
-    return {};
-}
-
-/// What matches the names of what a glob means: itself, and of a literal one its usual spelling too.
-std::vector<std::string> spellingsOf(const std::string &glob)
-{
-    std::vector<std::string> all{glob};
-    const auto add = [&](std::string spelling) {
-        if (std::ranges::find(all, spelling) == all.end())
-            all.push_back(std::move(spelling));
-    };
-    if (glob.starts_with('/') && glob.find_first_of(globBytes) == std::string::npos) {
-        std::error_code error;
-        if (const auto path = std::filesystem::weakly_canonical(glob, error); !error)
-            add(path.string());
-    }
-    const auto place = literalPlace(glob);
-    if (!place)
-        return all;
-    const std::string port = place->port.empty() ? std::string() : fmt::format(":{}", *portIn(place->port));
-    const std::string host = plainHost(place->host);
-    add((host.contains(':') ? '[' + host + ']' : host) + port);
-    // Each of these addresses leads to this machine.
-    if (host.starts_with("127."))
-        add("localhost" + port);
-    return all;
-}
 
 std::string_view forbiddenText(Forbidden what)
 {
@@ -228,7 +140,7 @@ void Policy::add(const std::string &path, const std::string &text)
             if (name == "production" || name == "nodes") {
                 auto globs = value.get<std::vector<std::string>>();
                 for (const std::string &glob : globs) {
-                    if (std::string problem = problemIn(glob); !problem.empty())
+                    if (std::string problem = serverGlobProblem(glob); !problem.empty())
                         return forbidAll(path, std::move(problem));
                 }
                 if (name == "nodes") {
@@ -237,7 +149,7 @@ void Policy::add(const std::string &path, const std::string &text)
                          sentence("The policy in {} does not allow this node.", excerpt(path))});
                 } else {
                     for (const std::string &glob : globs)
-                        std::ranges::move(spellingsOf(glob), std::back_inserter(m_production));
+                        std::ranges::move(serverGlobSpellings(glob), std::back_inserter(m_production));
                     m_productionFile = path;
                 }
             } else if (name == "forbid") {

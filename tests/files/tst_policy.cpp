@@ -83,10 +83,14 @@ private slots:
         const auto marking = [this](const QByteArray &glob) {
             return policyIn("{'format': 'tiebreak-policy', 'version': 1, 'production': ['" + glob + "']}");
         };
-        for (const char *glob : {" h:1", "h:1 ", "h: 1", "h :1", "redis://h:1", "h:1/0", "h:0", "h:65536",
-                                 "h:x", ":1", "fd00::2:x", "[::1]:x"})
+        for (const char *glob :
+             {" h:1",     "h:1 ",   "h: 1",       "h :1",     "redis://h:1", "h:1/0", "h:0",   "h:65536",
+              "h:x",      ":1",     "fd00::2:x",  "[::1]:x",  "*:7810/0",    "h*:0",  "h*:7x", "h*/0",
+              "h*:70???", "[::1]7", "[fd00::*]7", "fd00::x*", "h 1",         "h*]"})
             QVERIFY2(!marking(glob).problem().empty(), glob);
-        for (const char *glob : {"h:1", "h:1 through gate", "/tmp/a: b.sock", "main@h:1,g:2", "h*:1", "h"})
+        for (const char *glob :
+             {"h:1", "h:1 through gate", "/tmp/a: b.sock", "main@h:1,g:2", "h*:1", "h", "*", "*:*", "h[12]:1",
+              "h:6???", "h:[67]*", "10.0.*", "me@h:1", "fd00::*", "[fd00::*]:1"})
             QVERIFY2(marking(glob).problem().empty(), glob);
         Endpoint endpoint;
         endpoint.port = 7;
@@ -107,14 +111,20 @@ private slots:
                             glob + "']}")
                 .isProduction(placeNames(endpoint));
         };
-        for (const char *glob : {"fd00::2", "fd00::*", "[FD00:0::2]:9731", "[fd00::2]", "[fd00::2]:09731",
-                                 "\\\\[fd00::*\\\\]:9731"})
+        for (const char *glob :
+             {"fd00::2", "fd00::*", "[FD00:0::2]:9731", "[fd00::2]", "[fd00::2]:09731",
+              "\\\\[fd00::*\\\\]:9731", "[fd00::*]:9731", "[fd00::*]:09731", "[fd00::*]:97*", "fd00:0:*",
+              "[fd00:0000:*]:9731", "[fd00::2%lo]:9731", "me@[fd00::2]:9731"})
             QVERIFY2(isProduction(glob, "fd00::2") && isProduction(glob, "FD00:0:0::2"), glob);
         for (const char *glob : {"fd00::3", "fd01::*", "[fd00::2]:9732"})
             QVERIFY2(!isProduction(glob, "fd00::2"), glob);
         for (const char *glob : {"localhost:09731", "::1", "127.1:9731", "LOCALHOST"})
             QVERIFY2(isProduction(glob, "localhost"), glob);
         QVERIFY(isProduction("10.5:9731", "10.0.0.5"));
+        QVERIFY(isProduction("127.0.0.[2-9]:09731", "localhost"));
+        QVERIFY(isProduction("fd00::2", "fd00::2%lo"));
+        for (const char *glob : {"db.live:9731", "db.live", "*.live:*", "me@db.live:9731", "db.live.:9731"})
+            QVERIFY2(isProduction(glob, "db.live") && isProduction(glob, "DB.live."), glob);
     }
 
     // It is kept of a process, which may be gone.
@@ -143,6 +153,11 @@ private slots:
         Endpoint endpoint;
         endpoint.unixPath = (real + "//r.sock").toStdString();
         QVERIFY(policy.isProduction(serverSpellings(endpoint)));
+        QVERIFY(policyIn(QStringLiteral("{'format': 'tiebreak-policy', 'version': 1, "
+                                        "'production': ['%1/*.sock']}")
+                             .arg(link)
+                             .toUtf8())
+                    .isProduction(serverSpellings(endpoint)));
     }
 
     void sendsTheJournalToSyslog()

@@ -136,6 +136,15 @@ std::vector<std::string> placeNames(const Route &route, const ServerProcess &pro
         here.host = "localhost";
         std::ranges::copy(serverSpellings(here), std::back_inserter(names));
     }
+    // A pattern may be written for any spelling of an address.
+    for (std::size_t i = 0, count = names.size(); i < count; ++i) {
+        const std::size_t end = names[i].find(']');
+        if (!names[i].starts_with('[') || end == std::string::npos)
+            continue;
+        const std::string behind = names[i].substr(end + 1);
+        for (const std::string &spelling : ipv6Spellings(names[i].substr(1, end - 1)))
+            names.push_back('[' + spelling + ']' + behind);
+    }
     // A host stands for all of its ports.
     for (std::size_t i = 0, count = names.size(); i < count; ++i) {
         if (const std::size_t port = names[i].rfind(':');
