@@ -122,7 +122,7 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
             m_waysOf = server;
             chooseWay(m_session.readWay());
         }
-        m_ui->auditMessage->clear();
+        showCaveats();
         if (m_current && !m_audit->result())
             begin();
         updateButtons();
@@ -157,7 +157,7 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
     connect(m_audit, &BoardAudit::audited, this, &AuditPage::showResult);
     connect(m_audit, &BoardAudit::failed, this, &AuditPage::showError);
     connect(m_audit, &BoardAudit::eventsLoaded, this, [this](const QString &fileName) {
-        m_ui->auditMessage->clear();
+        showCaveats();
         m_ui->events->setLoaded(fileName);
     });
     connect(m_audit, &BoardAudit::eventsFailed, this, [this](const Error &error) {
@@ -175,7 +175,7 @@ AuditPage::AuditPage(Session &session, QWidget *parent)
     connect(m_ui->report, &QPushButton::clicked, m_reportAction, &QAction::trigger);
     connect(m_reportAction, &QAction::triggered, this, [this] { m_saver->ask(this, m_audit->result()); });
     connect(m_saver, &ReportSaver::saved, this, [this](const QString &path) {
-        m_ui->auditMessage->clear();
+        showCaveats();
         emit statusChanged(tr("Saved the report as %1").arg(QDir::toNativeSeparators(path)));
     });
     connect(m_saver, &ReportSaver::failed, this, [this](const Error &error) {
@@ -235,6 +235,8 @@ void AuditPage::showAll(bool all)
         part->setVisible(!all);
     if (all)
         m_ui->auditMessage->clear();
+    else
+        showCaveats();
     m_allBoards->setVisible(all);
     if (hasFocus) // or it goes to whatever comes next, the mode bar
         (all ? static_cast<QWidget *>(m_allBoards) : m_ui->auditHeader)->setFocus(Qt::OtherFocusReason);
@@ -445,15 +447,7 @@ void AuditPage::showResult()
     const qint64 members = result.snapshot->size();
     emit jobProgress({}, 0, 0);
     const Wording wording = displayWording(m_session.zone());
-    QStringList caveats;
-    for (const std::string &caveat : result.caveats(wording))
-        caveats += displayText(caveat);
-    if (caveats.isEmpty())
-        m_ui->auditMessage->clear();
-    else
-        m_ui->auditMessage->showMessage(result.repeated.empty() ? MessageBar::Kind::Warning
-                                                                : MessageBar::Kind::Error,
-                                        listText(ListOf::Sentences, caveats));
+    showCaveats();
     fillWays(members);
     m_session.setAudit(m_audit->result());
     const AuditDisplay display =
@@ -469,6 +463,22 @@ void AuditPage::showResult()
     m_ui->content->setCurrentWidget(m_ui->auditResult);
     updateButtons();
     showSource();
+}
+
+void AuditPage::showCaveats()
+{
+    const std::shared_ptr<const AuditRun> result = m_audit->result();
+    QStringList caveats;
+    if (result) {
+        for (const std::string &caveat : result->caveats(displayWording(m_session.zone())))
+            caveats += displayText(caveat);
+    }
+    if (caveats.isEmpty())
+        m_ui->auditMessage->clear();
+    else
+        m_ui->auditMessage->showMessage(result->repeated.empty() ? MessageBar::Kind::Warning
+                                                                 : MessageBar::Kind::Error,
+                                        listText(ListOf::Sentences, caveats));
 }
 
 void AuditPage::showSource()

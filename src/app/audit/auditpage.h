@@ -88,6 +88,8 @@ private:
     void readOrAsk(qint64 members);
     void showProgress(quint64 done, quint64 total, std::chrono::milliseconds elapsed);
     void showResult();
+    /// Where the result has none, and where there is no result, the bar goes.
+    void showCaveats();
     /// In the status bar: when and how what is shown was read.
     void showSource();
     /// How many ties there are of which size, and the gap between doubles.

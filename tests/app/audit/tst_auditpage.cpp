@@ -174,7 +174,13 @@ private slots:
         const QString report = m_directory.filePath(QStringLiteral("report.html"));
         m_page->saveReport(report);
         QTRY_VERIFY(m_page->settled());
+        QVERIFY(!message().isEmpty());
         QVERIFY(bytesOf(report).contains(message().toHtmlEscaped().toUtf8()));
+        // Another look does not take it away.
+        m_page->showAll(true);
+        QVERIFY(message().isEmpty());
+        m_page->showAll(false);
+        QVERIFY(!message().isEmpty());
         m_server->command({"REPLICAOF", "NO", "ONE"});
         m_session->connectTo(m_server->endpoint());
         QTRY_VERIFY(!m_session->server().info().hasLostPrimary);
