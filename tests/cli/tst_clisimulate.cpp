@@ -127,13 +127,13 @@ private slots:
         QVERIFY2(run.status == 0 || run.status == 3, run.err);
         const auto runs = parseRuns(bytesOf(saved).toStdString());
         VERIFY_RESULT(runs);
-        QCOMPARE(runs->size(), std::size_t(4));
+        QCOMPARE(runs->records.size(), std::size_t(4));
 
         run = runCli({"simulate", "--plan", saved, "--dry-run"});
         QCOMPARE(run.status, 2);
         COMPARE_SENTENCE("clisimulate", QString::fromUtf8(run.err).replace(QFileInfo(saved).path(), "DIR"));
         run = runCli({"simulate", "--plan", saved, "--row", "4", "--dry-run", "--json"});
-        QVERIFY(parsePlans(run.out.toStdString())->at(0) == runs->at(3).plan);
+        QVERIFY(parsePlans(run.out.toStdString())->at(0) == runs->records.at(3).plan);
         run = runCli({"simulate", "--plan", saved, "--row", "1", "--json", "--set", "load.operations=50"});
         QVERIFY2(run.status == 0 || run.status == 3, run.err);
         const QJsonObject json = jsonObject(run.out);
@@ -196,7 +196,7 @@ private slots:
         QCOMPARE(runs.size(), 2);
         QCOMPARE(runs[0]["rounds"].toArray().size(), 3);
         QVERIFY(runs[1]["consistency"]["lost"].toInt() > 0);
-        QCOMPARE(parseRuns(run.out.toStdString())->size(), std::size_t(2));
+        QCOMPARE(parseRuns(run.out.toStdString())->records.size(), std::size_t(2));
     }
 
     void aRunThatCannotBeDoesNotEndTheMatrix()
@@ -266,7 +266,7 @@ private slots:
         if (words.contains("--json")) {
             const auto runs = parseRuns(run.out.toStdString());
             VERIFY_RESULT(runs);
-            QCOMPARE(runs->size(), std::size_t(1));
+            QCOMPARE(runs->records.size(), std::size_t(1));
         }
     }
 
@@ -506,8 +506,9 @@ private slots:
         QCOMPARE(server.command({"DBSIZE"}), std::string(":0"));
         const auto saved = parseRuns(bytesOf(file("cut.json")).toStdString());
         VERIFY_RESULT(saved);
-        QCOMPARE(saved->at(0).partial, std::string("Stopped."));
-        QVERIFY(saved->at(0).operations > 0);
+        QCOMPARE(saved->records.at(0).partial, std::string("Stopped."));
+        QVERIFY(saved->records.at(0).operations > 0);
+        QCOMPARE(saved->unmade.size(), std::size_t(1));
     }
 
     /// What a terminal gets to see of a run; `interrupt` when it has seen figures.

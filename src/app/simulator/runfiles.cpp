@@ -60,14 +60,14 @@ void RunFiles::askToOpen(QWidget *window)
     dialog->open();
 }
 
-void RunFiles::askToSave(QWidget *window, const std::vector<RunRecord> &records)
+void RunFiles::askToSave(QWidget *window, const MadeRuns &runs)
 {
     QFileDialog *dialog = saveDialog(window, tr("Save the runs"), directory(),
                                      {{tr("Runs (*.json)"), QStringLiteral("json")}}, QStringLiteral("runs"));
     dialog->setObjectName(QStringLiteral("saveRuns"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this, records](const QString &path) {
+    connect(dialog, &QFileDialog::fileSelected, this, [this, runs](const QString &path) {
         rememberDirectory(path);
-        save(path, records);
+        save(path, runs);
     });
     dialog->open();
 }
@@ -90,31 +90,38 @@ void RunFiles::askForReport(QWidget *window, const MadeRuns &runs)
 void RunFiles::open(const QString &path)
 {
     m_reading.start(
-        [name = encoded(path)](const Progress &progress) -> Result<std::vector<RunRecord>> {
+        [name = encoded(path)](const Progress &progress) -> Result<MadeRuns> {
             TRY(const auto file, readTextFile(name, progress, maxBytes));
-            auto records = parseRuns(file.text);
-            if (!records)
-                return failure(records.error().kind, name + ": " + records.error().message);
+            auto runs = parseRuns(file.text);
+            if (!runs)
+                return failure(runs.error().kind, name + ": " + runs.error().message);
             // What other sessions kept is not on this server.
-            for (RunRecord &record : *records)
+            for (RunRecord &record : runs->records)
                 record.boardKept = false;
-            return records;
+            return runs;
         },
-        [this, path](Result<std::vector<RunRecord>> &records) {
-            if (!records) {
-                emit failed(records.error());
+        [this, path](Result<MadeRuns> &runs) {
+            if (!runs) {
+                emit failed(runs.error());
                 return;
             }
-            emit opened(*records);
+            emit opened(*runs);
+            const QString file = QDir::toNativeSeparators(path);
             emit reported(
-                tr("Opened %1 runs of %2").arg(records->size()).arg(QDir::toNativeSeparators(path)));
+                runs->unmade.empty()
+                    ? tr("Opened %1 runs of %2").arg(runs->records.size()).arg(file)
+                    : tr("Opened %1 runs of %2, which also names %3 that were not made, or not in all "
+                         "of their rounds")
+                          .arg(runs->records.size())
+                          .arg(file)
+                          .arg(runs->unmade.size()));
         });
 }
 
-void RunFiles::save(const QString &path, const std::vector<RunRecord> &records)
+void RunFiles::save(const QString &path, const MadeRuns &runs)
 {
     write(
-        path, [records](const Progress &) -> Result<std::string> { return runsText(records); },
+        path, [runs](const Progress &) -> Result<std::string> { return runsText(runs); },
         [this] { emit saved(); });
 }
 
@@ -144,7 +151,7 @@ void RunFiles::report(const QString &path, const MadeRuns &runs)
 {
     const QString ending = QFileInfo(path).suffix().toLower();
     if (ending == QLatin1String("csv")) {
-        write(path, [runs](const Progress &) -> Result<std::string> { return runsCsv(runs.records); });
+        write(path, [runs](const Progress &) -> Result<std::string> { return runsCsv(runs); });
     } else {
         const bool paper = ending == QLatin1String("pdf");
         write(path, [path, paper, runs](const Progress &) -> Result<std::string> {

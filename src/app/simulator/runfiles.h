@@ -7,8 +7,6 @@
 
 #include <QObject>
 
-#include <vector>
-
 namespace tiebreak
 {
 
@@ -21,15 +19,15 @@ public:
     RunFiles(Session &session, QObject *parent);
 
     void askToOpen(QWidget *window);
-    void askToSave(QWidget *window, const std::vector<RunRecord> &records);
+    void askToSave(QWidget *window, const MadeRuns &runs);
     /// HTML, PDF or CSV, by the ending of the file's name.
     void askForReport(QWidget *window, const MadeRuns &runs);
     void open(const QString &path);
-    void save(const QString &path, const std::vector<RunRecord> &records);
+    void save(const QString &path, const MadeRuns &runs);
     void report(const QString &path, const MadeRuns &runs);
 
 signals:
-    void opened(const std::vector<tiebreak::RunRecord> &records);
+    void opened(const tiebreak::MadeRuns &runs);
     /// The runs that save() was given are in a file.
     void saved();
     /// What was done, for the status line.
@@ -44,7 +42,7 @@ private:
                std::function<void()> done = {});
 
     Session &m_session;
-    Task<std::vector<RunRecord>> m_reading;
+    Task<MadeRuns> m_reading;
     Task<QString> m_writing;
 };
 

@@ -274,7 +274,7 @@ void SimulatorPage::start(const RunTarget &target, const RunMatrix &matrix)
     if (std::exchange(m_previewed, false))
         m_model->clear();
     m_error.reset();
-    m_cleared.clear();
+    m_cleared.reset();
     m_firstRun = m_model->plan(matrix.plans);
     m_seconds.clear();
     m_table->clearSelection();
@@ -285,11 +285,11 @@ void SimulatorPage::start(const RunTarget &target, const RunMatrix &matrix)
     updateButtons();
 }
 
-void SimulatorPage::addRuns(const std::vector<RunRecord> &records)
+void SimulatorPage::addRuns(const MadeRuns &runs)
 {
     if (std::exchange(m_previewed, false))
         m_model->clear();
-    m_model->add(records);
+    m_model->add(runs);
     updateButtons();
 }
 
@@ -297,8 +297,7 @@ void SimulatorPage::addRuns(const std::vector<RunRecord> &records)
 void SimulatorPage::clear()
 {
     m_launcher->dropBoards();
-    m_cleared = m_model->records();
-    m_clearedUnmade = m_model->madeRuns().unmade;
+    m_cleared = m_model->madeRuns();
     m_clearedUnsaved = std::exchange(m_unsaved, 0);
     m_model->clear();
     m_error.reset();
@@ -314,7 +313,8 @@ void SimulatorPage::bringBack()
     m_unsaved += std::exchange(m_clearedUnsaved, 0);
     if (std::exchange(m_previewed, false))
         m_model->clear();
-    m_model->add(std::exchange(m_cleared, {}), std::exchange(m_clearedUnmade, {}));
+    if (const auto cleared = std::exchange(m_cleared, {}))
+        m_model->add(*cleared);
     updateButtons();
 }
 
@@ -332,7 +332,7 @@ std::optional<UnsavedWork> SimulatorPage::unsavedWork() const
 void SimulatorPage::askToSave()
 {
     m_saving = m_unsaved; // more may come while the user chooses a file
-    m_files->askToSave(window(), m_model->records());
+    m_files->askToSave(window(), m_model->madeRuns());
 }
 
 void SimulatorPage::stop()
@@ -404,10 +404,9 @@ void SimulatorPage::showAnswer()
             {QStringLiteral("simAnswerRun"), tr("Run all strategies"),
              tr("Run them one after the other: %1").arg(runsTimeText(m_form->matrix())),
              [this] { runAll(); }}};
-        if (!m_cleared.empty())
+        if (const std::size_t cleared = m_cleared ? m_cleared->records.size() : 0; cleared > 0)
             actions += {QStringLiteral("simBringBack"),
-                        m_cleared.size() == 1 ? tr("Bring 1 run back")
-                                              : tr("Bring %1 runs back").arg(m_cleared.size()),
+                        cleared == 1 ? tr("Bring 1 run back") : tr("Bring %1 runs back").arg(cleared),
                         tr("Show the runs again that were cleared"), [this] { bringBack(); }};
         bar.showMessage(
             MessageBar::Kind::Info,

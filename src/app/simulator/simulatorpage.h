@@ -75,7 +75,7 @@ private:
     void change(const std::function<void()> &step);
     void showServer(const RunSecond &second);
     void updateButtons();
-    void addRuns(const std::vector<RunRecord> &records);
+    void addRuns(const MadeRuns &runs);
     void clear();
     void bringBack();
     void openRow(const RunRecord &record, qint64 rank);
@@ -94,16 +94,15 @@ private:
     RunFaultsPane *m_faults;
     RunFiles *m_files;
     RunLauncher *m_launcher;
-    int m_firstRun = 0;                   ///< the number of the queue's first run in the model
-    bool m_previewed = false;             ///< the model lists runs that nobody has begun
-    RunPlan m_plan;                       ///< of the run under way
-    std::vector<RunSecond> m_seconds;     ///< of it
-    std::int64_t m_errors = 0;            ///< in them
-    int m_unsaved = 0;                    ///< runs that were made since they were last saved
-    int m_saving = 0;                     ///< of them, those that the next file will hold
-    std::vector<RunRecord> m_cleared;     ///< while they can be brought back
-    std::vector<RunPlan> m_clearedUnmade; ///< beside them
-    int m_clearedUnsaved = 0;             ///< of them
+    int m_firstRun = 0;                ///< the number of the queue's first run in the model
+    bool m_previewed = false;          ///< the model lists runs that nobody has begun
+    RunPlan m_plan;                    ///< of the run under way
+    std::vector<RunSecond> m_seconds;  ///< of it
+    std::int64_t m_errors = 0;         ///< in them
+    int m_unsaved = 0;                 ///< runs that were made since they were last saved
+    int m_saving = 0;                  ///< of them, those that the next file will hold
+    std::optional<MadeRuns> m_cleared; ///< while they can be brought back
+    int m_clearedUnsaved = 0;          ///< of them
     std::optional<Error> m_error;
     RunQueue *m_queue;
 };

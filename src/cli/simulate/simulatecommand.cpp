@@ -142,11 +142,10 @@ Result<std::vector<ResultFile>> openFiles(const SimulateOptions &options)
         const bool html = options.report.ends_with(".html") || options.report.ends_with(".htm");
         if (!html && !options.report.ends_with(".csv"))
             return failure(ErrorKind::Usage, "--report writes .html or .csv, by the end of the file's name.");
-        TRY(add(
-            options.report, html ? runsHtml : [](const MadeRuns &runs) { return runsCsv(runs.records); }));
+        TRY(add(options.report, html ? runsHtml : runsCsv));
     }
     if (!options.save.empty())
-        TRY(add(options.save, [](const MadeRuns &runs) { return runsText(runs.records); }));
+        TRY(add(options.save, runsText));
     return files;
 }
 

@@ -80,7 +80,7 @@ RunsModel::RunsModel(QObject *parent)
            {tr("p99.9 ms"), Qt::AlignRight,
             tr("Latency in ms that 99.9% of the operations do not exceed. For several rounds, the median.")},
            {tr("Lost"), Qt::AlignRight,
-            tr("Acknowledged updates that are not on the board, at least so many")},
+            tr("Acknowledged updates that are missing from the board; there may be more")},
            {tr("Extra"), Qt::AlignRight,
             tr("Updates that were applied twice, or members with more points than were acknowledged")},
            {tr("Trimmed"), Qt::AlignRight,
@@ -109,17 +109,17 @@ int RunsModel::plan(const std::vector<RunPlan> &plans)
     return first;
 }
 
-void RunsModel::add(std::vector<RunRecord> records, const std::vector<RunPlan> &unmade)
+void RunsModel::add(MadeRuns runs)
 {
     beginResetModel();
-    for (RunRecord &record : records) {
+    for (RunRecord &record : runs.records) {
         ShownRun &run = m_runs.emplace_back();
         run.state = ShownRun::State::Done;
         run.plan = record.plan;
         run.record = std::move(record);
         m_numbers.push_back(m_next++);
     }
-    m_dropped.insert(m_dropped.end(), unmade.begin(), unmade.end());
+    std::ranges::move(runs.unmade, std::back_inserter(m_dropped));
     order();
     endResetModel();
 }

@@ -75,7 +75,7 @@ public:
     /// Takes away what is still to be made.
     void dropPlanned();
     /// Adds runs that were kept, and what is known not to have been made beside them.
-    void add(std::vector<RunRecord> records, const std::vector<RunPlan> &unmade = {});
+    void add(MadeRuns runs);
     void clear();
     /// The boards that runs have left, by the keys of their sorted sets; from now on none of them is there.
     std::vector<std::string> takeKeptBoards();

@@ -76,29 +76,29 @@ Unfinished unfinishedOf(const MadeRuns &runs, const Records &all)
 {
     Unfinished unfinished;
     unfinished.asked = static_cast<std::int64_t>(all.size());
-    std::vector<const RunPlan *> unmade;
+    std::vector<const RunPlan *> cut; // in some of their rounds
     for (const RunPlan &plan : runs.unmade) {
         if (Work(plan, all.front()->target) != Work(*all.front()))
             continue;
-        unmade.push_back(&plan);
-        const bool isRecorded =
-            std::ranges::any_of(all, [&](const RunRecord *record) { return isSameWay(record->plan, plan); });
-        unfinished.asked += isRecorded ? 0 : 1;
+        if (std::ranges::any_of(all,
+                                [&](const RunRecord *record) { return isSameWay(record->plan, plan); })) {
+            cut.push_back(&plan);
+        } else {
+            ++unfinished.runs;
+            ++unfinished.asked;
+        }
     }
-    unfinished.runs = static_cast<std::int64_t>(unmade.size());
     const auto endedEarly = [](const RunRecord &record) {
         const auto isCut = [](const RoundFigures &round) { return !round.partial.empty(); };
         return !record.partial.empty() || std::ranges::any_of(record.rounds, isCut);
     };
     for (const RunRecord *record : all) {
-        const bool isUnmade =
-            std::ranges::any_of(unmade, [&](const RunPlan *plan) { return isSameWay(record->plan, *plan); });
-        if (isUnmade)
-            continue;
-        const bool counts = endedEarly(*record) && outcomeOf(*record) != RunOutcome::Wrong &&
-                            std::ranges::none_of(all, [&](const RunRecord *other) {
-                                return isSameWay(*other, *record) && !endedEarly(*other);
-                            });
+        const bool isCut =
+            std::ranges::any_of(cut, [&](const RunPlan *plan) { return isSameWay(record->plan, *plan); });
+        const bool counts = isCut || (endedEarly(*record) && outcomeOf(*record) != RunOutcome::Wrong &&
+                                      std::ranges::none_of(all, [&](const RunRecord *other) {
+                                          return isSameWay(*other, *record) && !endedEarly(*other);
+                                      }));
         if (counts)
             ++unfinished.runs;
         else

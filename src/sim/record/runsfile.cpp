@@ -6,6 +6,8 @@
 #include "sim/plan/planjson.h"
 #include "sim/record/recordjson.h"
 
+#include <algorithm>
+
 namespace tiebreak
 {
 
@@ -49,42 +51,56 @@ Result<Json> parseBounded(std::string_view text)
     return wrongFile(excess.empty() ? wrong : excess);
 }
 
-Result<std::vector<RunRecord>> recordsOf(const Json &list)
+/// One of a list: a run, what was asked for and not made, or, with rounds that were not, both.
+Result<void> addRun(const Json &json, MadeRuns &runs)
 {
-    std::vector<RunRecord> records;
-    for (std::size_t i = 0; i < list.size(); ++i) {
-        // The command line's list names plans too of which no round was run.
-        if (list[i].is_object() && list[i].contains("notRun") && !list[i].contains("throughput"))
-            continue;
-        auto record = recordFromJson(list[i]);
-        if (!record)
-            return failure(ErrorKind::Protocol,
-                           phrase("place in a file", "Run {}: {}", i + 1, record.error().message));
-        records.push_back(*std::move(record));
+    const bool notRun = json.is_object() && json.contains("notRun");
+    if (notRun) {
+        if (!json.contains("plan"))
+            return failure(ErrorKind::Protocol, sentence("it has no plan."));
+        TRY(auto plan, planFromJson(json["plan"]));
+        runs.unmade.push_back(std::move(plan));
     }
-    return records;
+    if (!notRun || json.contains("throughput")) {
+        TRY(auto record, recordFromJson(json));
+        runs.records.push_back(std::move(record));
+    }
+    return {};
+}
+
+Result<MadeRuns> runsOf(const Json &list)
+{
+    MadeRuns runs({}, {});
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (const auto added = addRun(list[i], runs); !added)
+            return failure(ErrorKind::Protocol,
+                           phrase("place in a file", "Run {}: {}", i + 1, added.error().message));
+    }
+    return runs;
 }
 
 } // namespace
 
-std::string runsText(std::span<const RunRecord> records)
+std::string runsText(const MadeRuns &runs)
 {
-    Json runs = Json::array();
-    for (const RunRecord &record : records)
-        runs.push_back(recordJson(record));
-    const Json file{{"format", formatName}, {"version", runsFormatVersion}, {"runs", std::move(runs)}};
+    Json list = Json::array();
+    for (const RunRecord &record : runs.records)
+        list.push_back(recordJson(record));
+    for (const RunPlan &plan : runs.unmade)
+        list.push_back({{"plan", planJson(plan)}, {"notRun", true}});
+    const Json file{{"format", formatName}, {"version", runsFormatVersion}, {"runs", std::move(list)}};
     return file.dump(1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
-Result<std::vector<RunRecord>> parseRuns(std::string_view text)
+Result<MadeRuns> parseRuns(std::string_view text)
 {
     TRY(const auto json, parseBounded(text));
     if (json.is_array())
-        return recordsOf(json);
+        return runsOf(json);
     if (!json.is_object())
         return wrongFile(sentence("it holds {}.", jsonExcerpt(json)));
     if (!json.contains("format") && json.contains("plan"))
-        return recordsOf(Json::array({json}));
+        return runsOf(Json::array({json}));
     JsonReader reader(json, {});
     std::string format;
     std::int64_t version = 0;
@@ -101,9 +117,9 @@ Result<std::vector<RunRecord>> parseRuns(std::string_view text)
                 "These runs were written by a newer Tiebreak (version {} of the format; this one reads {}).",
                 version, runsFormatVersion));
     if (format == oneRun)
-        return recordsOf(Json::array({json}));
+        return runsOf(Json::array({json}));
     const Json *runs = reader.array("runs");
-    return runs ? recordsOf(*runs) : wrongFile(*reader.error());
+    return runs ? runsOf(*runs) : wrongFile(*reader.error());
 }
 
 Result<std::vector<RunPlan>> parsePlans(std::string_view text)
@@ -113,9 +129,12 @@ Result<std::vector<RunPlan>> parsePlans(std::string_view text)
     const bool ofRuns = !json.is_object() || json.contains("plan") ||
                         (json.contains("format") && json.at("format") != plansName);
     if (ofRuns) {
-        TRY(const auto records, parseRuns(text));
-        for (const RunRecord &record : records)
+        TRY(const auto runs, parseRuns(text));
+        for (const RunRecord &record : runs.records)
             plans.push_back(record.plan);
+        std::ranges::copy_if(runs.unmade, std::back_inserter(plans), [&](const RunPlan &plan) {
+            return std::ranges::find(runs.records, plan, &RunRecord::plan) == runs.records.end();
+        });
         return plans;
     }
     const auto list = json.find("plans");

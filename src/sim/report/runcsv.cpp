@@ -3,6 +3,7 @@
 
 #include "core/text/csvcell.h"
 #include "core/text/scoretext.h"
+#include "sim/plan/planjson.h"
 #include "sim/record/consistencyjson.h"
 #include "sim/record/recordjson.h"
 #include "sim/record/runtext.h"
@@ -10,6 +11,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <functional>
 
 namespace tiebreak
@@ -18,11 +20,13 @@ namespace tiebreak
 namespace
 {
 
-/// A column, and what stands in it: a member of recordJson() by its JSON pointer, or what `cell` gives.
+/// A column, and what stands in it: a member of recordJson() by its JSON pointer, or what `cell` gives of a
+/// run, or `ofPlan` also of what was not made.
 struct Column {
     std::string name;
     std::string at;
     std::function<std::string(const RunRecord &record)> cell = {};
+    std::function<std::string(const RunPlan &plan)> ofPlan = {};
 };
 
 std::string valueText(const nlohmann::ordered_json &value)
@@ -45,14 +49,29 @@ std::string spreadText(const std::optional<Spread> &spread, double Spread::*end)
     return spread ? shortestText((*spread).*end) : std::string();
 }
 
+/// Why it is not whole, or which of its rounds are not.
+std::string partialCell(const RunRecord &record)
+{
+    std::string why = record.partial;
+    for (const std::string &round : endedRoundsText(record, plainWording()))
+        why += (why.empty() ? "" : " ") + round;
+    return harmlessText(why);
+}
+
+std::string timeCell(const RunPlan &plan)
+{
+    const std::string time = timeFrom(plan);
+    return time == "–" ? "" : time;
+}
+
 std::vector<Column> columnsOfRuns()
 {
     std::vector<Column> columns{
         {"outcome", "/outcome"},
-        {"run", {}, [](const RunRecord &r) { return harmlessText(runTitle(r.plan)); }},
+        {"run", {}, {}, [](const RunPlan &plan) { return harmlessText(runTitle(plan)); }},
         {"strategy", "/plan/strategy"},
         {"codec", "/plan/codec"},
-        {"time", {}, [](const RunRecord &r) { return timeFrom(r.plan) == "–" ? "" : timeFrom(r.plan); }},
+        {"time", {}, {}, timeCell},
         {"server", "/server"},
         {"target", "/target"},
         {"tiebreak", "/tiebreak"},
@@ -131,14 +150,14 @@ std::vector<Column> columnsOfRuns()
               std::pair("_p99.9_ms", "/latencyMs/p99.9")})
             columns.push_back({name + column, "/byOperation/" + name + figure});
     }
-    columns.push_back({"partial", "/partial"});
+    columns.push_back({"partial", {}, partialCell});
     columns.push_back({"repeat", "/repeat"});
     return columns;
 }
 
 } // namespace
 
-std::string runsCsv(std::span<const RunRecord> records)
+std::string runsCsv(const MadeRuns &runs)
 {
     const std::vector<Column> columns = columnsOfRuns();
     std::string text;
@@ -147,11 +166,21 @@ std::string runsCsv(std::span<const RunRecord> records)
             text += quotedCell(cell(column)) + (&column == &columns.back() ? "\r\n" : ",");
     };
     line([](const Column &column) { return column.name; });
-    for (const RunRecord &record : records) {
+    const auto planCell = [](const Column &column, const RunPlan &plan, const nlohmann::ordered_json &json) {
+        return column.ofPlan ? column.ofPlan(plan) : textAt(json, column.at);
+    };
+    for (const RunRecord &record : runs.records) {
         const auto json = recordJson(record);
         line([&](const Column &column) {
-            return column.cell ? column.cell(record) : textAt(json, column.at);
+            return column.cell ? column.cell(record) : planCell(column, record.plan, json);
         });
+    }
+    for (const RunPlan &plan : runs.unmade) {
+        const bool isCut = std::ranges::find(runs.records, plan, &RunRecord::plan) != runs.records.end();
+        const nlohmann::ordered_json json{{"outcome", isCut ? "not in all rounds" : "not run"},
+                                          {"plan", planJson(plan)}};
+        line(
+            [&](const Column &column) { return column.cell ? std::string() : planCell(column, plan, json); });
     }
     return text;
 }

@@ -2,16 +2,16 @@
 // A report on runs as a table.
 #pragma once
 
-#include "sim/run/runrecord.h"
+#include "sim/run/maderuns.h"
 
-#include <span>
 #include <string>
 
 namespace tiebreak
 {
 
-/// RFC 4180: a heading with units, then a run a row, all figures; empty cells for what is not known. A text
-/// that a spreadsheet would run as a formula gets an apostrophe before it.
-std::string runsCsv(std::span<const RunRecord> records);
+/// RFC 4180: a heading with units, then a run a row, all figures, and behind them what was not made, whose
+/// outcome is "not run", or "not in all rounds"; empty cells for what is not known. A text that a spreadsheet
+/// would run as a formula gets an apostrophe before it.
+std::string runsCsv(const MadeRuns &runs);
 
 } // namespace tiebreak

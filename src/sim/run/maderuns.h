@@ -19,6 +19,8 @@ struct MadeRuns {
         : records(std::move(made)), unmade(std::move(notMade))
     {
     }
+
+    bool operator==(const MadeRuns &) const = default;
 };
 
 } // namespace tiebreak

@@ -29,42 +29,39 @@ private slots:
 
 private:
     QString path(const char *name) const { return m_directory.filePath(QLatin1String(name)); }
-    std::vector<RunRecord> someRecords() const;
+    MadeRuns someRuns() const;
 };
 
 void RunFilesTest::initTestCase()
 {
-    qRegisterMetaType<std::vector<RunRecord>>("std::vector<tiebreak::RunRecord>");
     qRegisterMetaType<Error>("tiebreak::Error");
     startSession();
 }
 
-std::vector<RunRecord> RunFilesTest::someRecords() const
+MadeRuns RunFilesTest::someRuns() const
 {
     RandomRuns random(11);
-    std::vector<RunRecord> records;
+    MadeRuns runs({}, {random.record().plan});
     for (int i = 0; i < 12; ++i)
-        records.push_back(random.record());
-    return records;
+        runs.records.push_back(random.record());
+    return runs;
 }
 
 void RunFilesTest::opensWhatItSaved()
 {
     RunFiles files(*m_session, nullptr);
     QSignalSpy reported(&files, &RunFiles::reported);
-    std::vector<RunRecord> opened;
-    connect(&files, &RunFiles::opened, this,
-            [&](const std::vector<RunRecord> &records) { opened = records; });
-    auto records = someRecords();
-    files.save(path("runs.json"), records);
+    MadeRuns opened({}, {});
+    connect(&files, &RunFiles::opened, this, [&](const MadeRuns &runs) { opened = runs; });
+    MadeRuns runs = someRuns();
+    files.save(path("runs.json"), runs);
     QTRY_COMPARE(reported.size(), 1);
     files.open(path("runs.json"));
     QTRY_COMPARE(reported.size(), 2);
-    for (RunRecord &record : records)
+    QVERIFY(reported.back().front().toString().contains(QLatin1String("12")));
+    for (RunRecord &record : runs.records)
         record.boardKept = false; // no board of another session is on this server
-    QCOMPARE(opened.size(), records.size());
-    for (std::size_t i = 0; i < records.size(); ++i)
-        QVERIFY(opened[i] == records[i]);
+    QVERIFY(opened == runs);
 }
 
 void RunFilesTest::badFile_data()
@@ -108,7 +105,7 @@ void RunFilesTest::reports()
     QFETCH(QByteArray, begins);
     RunFiles files(*m_session, nullptr);
     QSignalSpy reported(&files, &RunFiles::reported);
-    files.report(m_directory.filePath(name), {someRecords(), {}});
+    files.report(m_directory.filePath(name), someRuns());
     QTRY_COMPARE_WITH_TIMEOUT(reported.size(), 1, 30000);
     QFile file(m_directory.filePath(name));
     QVERIFY(file.open(QIODevice::ReadOnly));
@@ -126,7 +123,7 @@ void RunFilesTest::cannotBeWritten()
     QString words;
     connect(&files, &RunFiles::failed, this,
             [&](const Error &error) { words = QString::fromStdString(error.message); });
-    files.save(path("no/such/folder/runs.json"), someRecords());
+    files.save(path("no/such/folder/runs.json"), someRuns());
     QTRY_VERIFY(words.contains(QLatin1String("no/such/folder")));
 }
 

@@ -259,7 +259,7 @@ void SimulatorPageTest::saysOfWhichRoundTheChartsAre()
         rounds[i].began = std::chrono::sys_time<std::chrono::microseconds>(std::chrono::seconds(i));
     }
     runs().clear();
-    runs().add({rounds.front(), mergedRounds(rounds)});
+    runs().add({{rounds.front(), mergedRounds(rounds)}, {}});
     auto *table = part<RunsTable>("runs");
     for (int row = 0; row < 2; ++row) {
         table->selectRows(row, row);
@@ -270,7 +270,7 @@ void SimulatorPageTest::saysOfWhichRoundTheChartsAre()
 void SimulatorPageTest::theCommandBreaksBetweenOptions()
 {
     runs().clear();
-    runs().add({RunRecord()});
+    runs().add({{RunRecord()}, {}});
     part<RunsTable>("runs")->selectRows(0, 0);
     const QStringList lines = part<QLabel>("simCommand")->text().split(QStringLiteral(" \\\n"));
     QVERIFY(lines.size() > 1);

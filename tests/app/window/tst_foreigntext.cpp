@@ -205,7 +205,7 @@ private slots:
         record.server = record.target = record.tiebreak = record.partial = hostileText();
         record.errors[hostileText()] = 3;
         record.key = hostileText();
-        m_window->page<SimulatorPage>().runs().add({record});
+        m_window->page<SimulatorPage>().runs().add({{record}, {}});
         QTRY_VERIFY(part<RowView>("runs")->isVisible());
         walk(*m_window);
         QVERIFY2(m_wrong.isEmpty(), qPrintable(m_wrong.join(u'\n')));

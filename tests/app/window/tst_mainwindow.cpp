@@ -491,7 +491,7 @@ private slots:
         SLOW_TEST();
         RunRecord record;
         record.plan.strategy = "script";
-        m_window->page<SimulatorPage>().runs().add({record});
+        m_window->page<SimulatorPage>().runs().add({{record}, {}});
         QVERIFY(m_window->close()); // out of a file
         m_window->show();
         SimulatorForm &form = m_window->page<SimulatorPage>().form();

@@ -61,7 +61,7 @@ void RunsModelTest::rightRunsFirst()
 {
     RunsModel model;
     const QAbstractItemModelTester tester(&model);
-    model.add({recordOf("unguarded", 900, 5), recordOf("lock", 100), recordOf("script", 500)});
+    model.add({{recordOf("unguarded", 900, 5), recordOf("lock", 100), recordOf("script", 500)}, {}});
     QCOMPARE(column(model, RunsModel::Strategy), QStringList({"Lua script", "Lock", "Read, add, write"}));
     QCOMPARE(model.index(1, 0).data(RunsModel::FirstWrongRole).toBool(), false);
     QCOMPARE(model.index(2, 0).data(RunsModel::FirstWrongRole).toBool(), true);
@@ -84,7 +84,7 @@ void RunsModelTest::unmadeRunsStayAskedFor()
     const MadeRuns runs = model.madeRuns();
     QCOMPARE(runs.records.size(), std::size_t(1));
     QCOMPARE(runs.unmade.size(), std::size_t(3));
-    model.add({recordOf("lock", 100), recordOf("watch", 100)}); // they were made after all
+    model.add({{recordOf("lock", 100), recordOf("watch", 100)}, {}}); // they were made after all
     QCOMPARE(model.madeRuns().unmade.size(), std::size_t(1));
     QCOMPARE(model.madeRuns().unmade.front().strategy, std::string("function"));
     model.clear();
@@ -95,7 +95,7 @@ void RunsModelTest::runsToCome()
 {
     RunsModel model;
     const QAbstractItemModelTester tester(&model);
-    model.add({recordOf("script", 500)});
+    model.add({{recordOf("script", 500)}, {}});
     RunPlan plan;
     std::vector<RunPlan> plans;
     for (const char *key : {"lock", "watch", "function"}) {
@@ -135,7 +135,7 @@ void RunsModelTest::figures()
     record.bytesPerUpdate = 950.6;
     record.serverCpuMicros = 26.44;
     RunsModel model;
-    model.add({record});
+    model.add({{record}, {}});
     QStringList texts;
     for (int i = 0; i < RunsModel::ColumnCount; ++i)
         texts += model.index(0, i).data().toString();
@@ -150,7 +150,7 @@ void RunsModelTest::unchecked()
     RunRecord record = recordOf("script", 100);
     record.consistency.reset();
     RunsModel model;
-    model.add({record, recordOf("lock", 50), recordOf("unguarded", 70, 1)});
+    model.add({{record, recordOf("lock", 50), recordOf("unguarded", 70, 1)}, {}});
     QCOMPARE(column(model, RunsModel::Strategy), QStringList({"Lock", "Lua script", "Read, add, write"}));
     QCOMPARE(model.index(1, RunsModel::Lost).data().toString(), QStringLiteral("–"));
     QCOMPARE(model.index(1, 0).data(Qt::AccessibleTextRole).toString(), QStringLiteral("not checked"));
@@ -168,7 +168,7 @@ void RunsModelTest::anyRecord()
     std::vector<RunRecord> records;
     for (int i = 0; i < 50; ++i)
         records.push_back(random.record());
-    model.add(records);
+    model.add({records, {}});
     QCOMPARE(model.rowCount(), 50);
     int last = 0;
     for (int row = 0; row < model.rowCount(); ++row) {

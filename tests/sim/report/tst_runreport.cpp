@@ -117,7 +117,7 @@ private slots:
 void RunReportTest::csvHoldsEveryFigure()
 {
     auto records = someRecords(21, 40);
-    const auto rows = cellsOf(runsCsv(records));
+    const auto rows = cellsOf(runsCsv({records, {}}));
     QCOMPARE(rows.size(), records.size() + 1);
     const auto &heading = rows.front();
     QCOMPARE(std::set<std::string>(heading.begin(), heading.end()).size(), heading.size());
@@ -138,7 +138,24 @@ void RunReportTest::csvHoldsEveryFigure()
         QCOMPARE(cell(i, "server_cpu_us_per_operation").empty(), !record.serverCpuMicros.has_value());
         QCOMPARE(cell(i, "repeat"), repeatCommand(record));
     }
-    QCOMPARE(cellsOf(runsCsv({})).size(), std::size_t(1));
+    QCOMPARE(cellsOf(runsCsv({{}, {}})).size(), std::size_t(1));
+    // What was not made stands there too, and a round that was cut is told.
+    RunPlan unmade = records.front().plan;
+    unmade.workload.load.seed += 1;
+    records.front().partial.clear();
+    records.front().rounds.assign(2, {});
+    records.front().rounds.back().partial = "Stopped.";
+    const auto some = cellsOf(runsCsv({{records.front()}, {unmade, records.front().plan}}));
+    QCOMPARE(some.size(), std::size_t(4));
+    const auto at = [&](std::size_t row, const char *name) {
+        return some[row]
+                   [static_cast<std::size_t>(std::ranges::find(some.front(), name) - some.front().begin())];
+    };
+    QVERIFY(at(1, "partial").contains("Stopped."));
+    QCOMPARE(at(2, "outcome"), "not run");
+    QCOMPARE(at(2, "seed"), std::to_string(unmade.workload.load.seed));
+    QVERIFY(!at(2, "run").empty() && at(2, "operations").empty());
+    QCOMPARE(at(3, "outcome"), "not in all rounds");
 }
 
 void RunReportTest::csvIsHarmless()
@@ -147,7 +164,7 @@ void RunReportTest::csvIsHarmless()
     records[0].server = "=HYPERLINK(\"http://x\")";
     records[0].partial = "@SUM(1,\r\n2)";
     records[1].server = "\uFF1D1+1"; // East Asian spreadsheets run the full-width form
-    const std::string csv = runsCsv(records);
+    const std::string csv = runsCsv({records, {}});
     const auto rows = cellsOf(csv);
     QCOMPARE(rows.size(), std::size_t(3));
     for (const std::string &cell : rows[1])

@@ -168,10 +168,16 @@ void RunRecordTest::roundTrip()
         QVERIFY2(back, back ? "" : back.error().message.c_str());
         QVERIFY2(*back == records.back(), recordJson(records.back()).dump().c_str());
     }
-    const auto back = parseRuns(runsText(records));
-    QVERIFY2(back, back ? "" : back.error().message.c_str());
-    QVERIFY(*back == records);
-    QVERIFY(parseRuns(runsText({})).value().empty());
+    const MadeRuns runs(records, {random.record().plan, records.back().plan});
+    const auto back = parseRuns(runsText(runs));
+    VERIFY_RESULT(back);
+    QVERIFY(*back == runs);
+    QVERIFY(parseRuns(runsText({{}, {}})).value() == MadeRuns({}, {}));
+    // To be run again, each once.
+    const auto plans = parsePlans(runsText(runs));
+    VERIFY_RESULT(plans);
+    QCOMPARE(plans->size(), records.size() + 1);
+    QVERIFY(plans->back() == runs.unmade.front());
 }
 
 /// Scripts rely on them.
@@ -200,11 +206,16 @@ void RunRecordTest::oneRecordIsAFileToo()
     const RunRecord record = random.record();
     const auto back = parseRuns(recordJson(record).dump());
     QVERIFY(back);
-    QVERIFY(*back == std::vector{record});
+    QVERIFY(*back == MadeRuns({record}, {}));
     // What the matrix prints.
     const auto list = parseRuns(Json::array({recordJson(record), recordJson(record)}).dump());
     QVERIFY2(list, list ? "" : list.error().message.c_str());
-    QCOMPARE(list->size(), std::size_t(2));
+    QCOMPARE(list->records.size(), std::size_t(2));
+    Json cut = recordJson(record);
+    cut["notRun"] = "The server is gone.";
+    const auto some = parseRuns(Json::array({cut, {{"plan", cut["plan"]}, {"notRun", "Stopped."}}}).dump());
+    VERIFY_RESULT(some);
+    QVERIFY(*some == MadeRuns({record}, {record.plan, record.plan}));
 }
 
 void RunRecordTest::wrongFiles_data()
@@ -222,6 +233,8 @@ void RunRecordTest::wrongFiles_data()
     row("no runs", R"({"format": "tiebreak-runs", "version": 1})");
     row("runs", R"({"format": "tiebreak-runs", "version": 1, "runs": {}})");
     row("run", R"({"format": "tiebreak-runs", "version": 1, "runs": [7]})");
+    row("not run, without a plan",
+        R"({"format": "tiebreak-runs", "version": 1, "runs": [{"notRun": true}]})");
     row("empty run", R"({"format": "tiebreak-runs", "version": 1, "runs": [{}]})");
     row("huge number", R"({"format": "tiebreak-runs", "version": 1e999, "runs": []})");
     row("deep lists", QByteArray(100'000, '['));
@@ -383,8 +396,7 @@ void RunRecordTest::readsTheNamesOfVersion1()
     for (const Json &written : {file, run, Json::array({run})}) {
         const auto back = parseRuns(written.dump());
         VERIFY_RESULT(back);
-        QCOMPARE(back->size(), std::size_t(1));
-        QVERIFY(back->front() == record);
+        QVERIFY(*back == MadeRuns({record}, {}));
     }
 }
 
@@ -392,8 +404,7 @@ void RunRecordTest::readsTheNamesOfVersion1()
 void RunRecordTest::damagedFiles()
 {
     RandomRuns random(9);
-    const std::vector records{random.record()};
-    const std::string text = runsText(records);
+    const std::string text = runsText({{random.record()}, {random.record().plan}});
     int refused = 0;
     for (int i = 0; i < 3000; ++i) {
         std::string damaged = text;
