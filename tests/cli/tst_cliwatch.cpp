@@ -36,6 +36,7 @@ private slots:
     void whatComesBeforeTheEnd();
     void faultyWritesFurtherDown();
     void saysHowOftenTheOtherRanksWereRead();
+    void saysWhichRanksOfAGrowingBoardWereRead();
     void keyThatIsNotThere();
     void keyThatIsNeverThere();
     void settingsThatCannotBeRead();
@@ -288,7 +289,7 @@ void CliWatchTest::saysHowOftenTheOtherRanksWereRead()
     const Run tooShort = hasty.end();
     QCOMPARE(tooShort.status, 1);
     QVERIFY(ended(tooShort)["incomplete"].toBool());
-    QCOMPARE(ended(tooShort)["deeper"].toObject()["timesRead"].toInt(-1), 0);
+    QCOMPARE(ended(tooShort)["deeper"].toObject()["readOnce"].toInt(-1), 0);
     COMPARE_SENTENCE("cliwatch", ended(tooShort)["sentence"].toString().toStdString());
 
     WatchProcess quiet(words + QStringList{"--every", "20ms"});
@@ -297,7 +298,7 @@ void CliWatchTest::saysHowOftenTheOtherRanksWereRead()
     QTRY_VERIFY(commandCalls(connection, "zrevrange") > 3 * 6 + 2);
     const Run quietRun = quiet.interrupted();
     QCOMPARE(quietRun.status, 0);
-    QCOMPARE(ended(quietRun)["deeper"].toObject()["timesRead"].toInt(), 1);
+    QCOMPARE(ended(quietRun)["deeper"].toObject()["readOnce"].toInt(), 500);
 
     // It shrinks to what is read each time.
     WatchProcess shrinking(words + QStringList{"--every", "20ms"});
@@ -307,6 +308,33 @@ void CliWatchTest::saysHowOftenTheOtherRanksWereRead()
     const QString sentence = ended(shrinking.interrupted())["sentence"].toString();
     QVERIFY2(sentence.startsWith("Watched all 31 ranks, at times only the first 100 of 600"),
              qPrintable(sentence));
+}
+
+// Ranks that come after a turn has begun are none of it.
+void CliWatchTest::saysWhichRanksOfAGrowingBoardWereRead()
+{
+    const auto add = [this](int from, int to) {
+        std::vector<std::string> command{"ZADD", "growing"};
+        for (int i = from; i < to; ++i) {
+            command.push_back(packed(100'000 - 10 * i, nowSeconds() - 3600 - i));
+            command.push_back("p" + std::to_string(i));
+        }
+        QVERIFY(m_server->command(command).starts_with(":"));
+    };
+    add(0, 600);
+    WatchProcess watch(
+        {m_server->url(), "growing", "--codec", packedAs, "--json", "--deeper", "--every", "100ms"});
+    QVERIFY(!watch.event("started").isEmpty());
+    Connection connection = connectionTo(*m_server);
+    QTRY_VERIFY(commandCalls(connection, "zrevrange") > 3 * 3);
+    add(600, 10'000);
+    const auto before = commandCalls(connection, "zrevrange");
+    QTRY_VERIFY(commandCalls(connection, "zrevrange") > before + 6); // of 40 reads, each with several
+    const Run run = watch.interrupted();
+    QCOMPARE(run.status, 1);
+    const QJsonObject deeper = WatchProcess::eventIn(run.out, "ended")["deeper"].toObject();
+    QCOMPARE(deeper["ranks"].toInt(), 9900);
+    QVERIFY(deeper["readOnce"].toInt() < 9900);
 }
 
 void CliWatchTest::keyThatIsNotThere()

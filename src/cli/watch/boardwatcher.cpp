@@ -62,16 +62,6 @@ std::string fileNameOf(std::string_view key, Moment moment, const Standing &stan
     return name.substr(0, longestName) + ' ' + time + ' ' + keptRanksName(standing);
 }
 
-Json deeperJson(const std::optional<DeeperWatch> &deeper, std::int64_t turns)
-{
-    if (!deeper)
-        return nullptr;
-    return {{"ranks", deeper->ranks},
-            {"reads", deeper->reads},
-            {"seconds", secondsOf(deeper->within)},
-            {"timesRead", turns}};
-}
-
 /// The sentence of an event of a board's timeline.
 std::string timelineText(const LiveEvent &event)
 {
@@ -156,7 +146,7 @@ std::vector<WatchEvent> BoardWatcher::see(const BoardNews &news, const Answering
     const DeeperSample *deeper =
         news.deeper && news.deeper->direction == m_direction && latest ? news.deeper.get() : nullptr;
     if (deeper)
-        m_deeper = {m_deeper.turns + (deeper->endsTurn ? 1 : 0), deeper->unread};
+        noteDeeper(*deeper);
     if (news.standing && !(latest && news.standing->sameRows(*latest))) {
         takeIn(news.standing, news.confirmed, deeper);
     } else if (latest) {
@@ -176,6 +166,8 @@ void BoardWatcher::takeIn(const StandingPtr &standing, Moment confirmed, const D
         m_figures.rankChanges += minSwaps(*before, *standing);
     m_wasThere = m_wasThere || standing->cardinality() > 0;
     seeSample(m_past, standing, confirmed, m_decoder, plainWording());
+    if (const auto below = deeperOf(*standing))
+        m_deeper.most = std::max(m_deeper.most, below->ranks);
     if (deeper)
         seeDeeper(m_past, *deeper, m_decoder, plainWording());
     if (!std::exchange(m_started, true))
@@ -267,13 +259,17 @@ void BoardWatcher::addStarted(const Standing &first)
         started.facts["alerts"].push_back(alertRuleText(rule));
     started.facts["metrics"] = m_terms.metrics.empty() ? Json() : Json(m_terms.metrics);
     started.facts.update(coverageJson(coverage));
-    started.facts["deeper"] = deeperJson(deeper, 0);
+    started.facts["deeper"] = deeperJson(first);
     started.facts["restartsTold"] = tellsRestarts();
 }
 
 Coverage BoardWatcher::coverageOf(const Standing &standing) const
 {
-    Coverage coverage = standing.coverage();
+    return withFamily(standing.coverage());
+}
+
+Coverage BoardWatcher::withFamily(Coverage coverage) const
+{
     if (m_family)
         coverage.setPart({CoveredUnit::Boards, 1,
                           m_family->isWhole ? std::optional(m_family->keys) : std::nullopt,
@@ -299,6 +295,27 @@ bool BoardWatcher::readsDeeper() const
 std::optional<DeeperWatch> BoardWatcher::deeperOf(const Standing &standing) const
 {
     return readsDeeper() ? deeperWatch(standing, m_terms.every) : std::nullopt;
+}
+
+void BoardWatcher::noteDeeper(const DeeperSample &sample)
+{
+    m_deeper.unread = sample.unread;
+    if (!sample.endsTurn)
+        return;
+    m_deeper.twice = std::max(m_deeper.twice, std::min(m_deeper.once, sample.ranks));
+    m_deeper.once = std::max(m_deeper.once, sample.ranks);
+}
+
+Json BoardWatcher::deeperJson(const Standing &standing) const
+{
+    const auto deeper = deeperOf(standing);
+    if (!deeper)
+        return nullptr;
+    return {{"ranks", deeper->ranks},
+            {"reads", deeper->reads},
+            {"seconds", secondsOf(deeper->within)},
+            {"readOnce", std::min(m_deeper.once, deeper->ranks)},
+            {"readTwice", std::min(m_deeper.twice, deeper->ranks)}};
 }
 
 void BoardWatcher::addTimeline()
@@ -479,21 +496,22 @@ void BoardWatcher::noteFigures()
 
 bool BoardWatcher::hasReadDeeper() const
 {
-    const StandingPtr seen = lastThere();
-    return !seen || !deeperOf(*seen) || m_deeper.turns > 1 || (m_deeper.turns == 1 && m_deeper.unread == 0);
+    return m_deeper.twice >= m_deeper.most || (m_deeper.once >= m_deeper.most && m_deeper.unread == 0);
 }
 
-std::string BoardWatcher::readDeeperSentence(const DeeperWatch &deeper) const
+std::string BoardWatcher::readDeeperSentence() const
 {
-    const std::string ranks = plainWording().number(deeper.ranks);
-    if (m_deeper.turns > 1)
-        return sentence("The other {} ranks were read in turn, {} times each.", ranks, m_deeper.turns);
+    if (m_deeper.most == 0)
+        return {};
+    const std::string ranks = plainWording().number(m_deeper.most);
+    if (m_deeper.twice >= m_deeper.most)
+        return sentence("The other {} ranks were read in turn, each of them twice or more.", ranks);
     if (hasReadDeeper())
         return sentence("The other {} ranks were read once, and nothing has changed since.", ranks);
-    return m_deeper.turns == 1
-               ? sentence(
-                     "The other {} ranks were read only once, so faulty writes there may have been missed.",
-                     ranks)
+    return m_deeper.once >= m_deeper.most
+               ? sentence("The other {} ranks were not all read twice, so faulty writes there may have been "
+                          "missed.",
+                          ranks)
                : sentence(
                      "Not all of the other {} ranks were read, so faulty writes there may have been missed.",
                      ranks);
@@ -559,8 +577,7 @@ std::vector<WatchEvent> BoardWatcher::end(const WatchEnding &ending)
         : seen   ? phrase("watch", "Watched {}.", watchedText(watchedOf(*seen), plainWording()))
                  : sentence("The board was not read.");
     const std::string gone = seen != latest ? sentence("The board no longer exists.") : std::string();
-    const auto deeper = seen ? deeperOf(*seen) : std::nullopt;
-    const std::string below = deeper ? readDeeperSentence(*deeper) : std::string();
+    const std::string below = readDeeperSentence();
     const std::string missing = m_figures.missing.count() > 0
                                     ? sentence("It was not read for {} in all.", ageText(m_figures.missing))
                                     : std::string();
@@ -586,7 +603,7 @@ std::vector<WatchEvent> BoardWatcher::end(const WatchEnding &ending)
                                         : Json();
     if (seen) {
         const WatchedRanks ranks = watchedOf(*seen);
-        Coverage covered = ranks.fewest.value_or(ranks.now);
+        Coverage covered = ranks.fewest ? withFamily(*ranks.fewest) : ranks.now;
         if (incomplete())
             covered.addGap(
                 {escapeBytes(m_key),
@@ -598,7 +615,7 @@ std::vector<WatchEvent> BoardWatcher::end(const WatchEnding &ending)
     } else {
         facts["coverage"] = nullptr;
     }
-    facts["deeper"] = deeperJson(deeper, m_deeper.turns);
+    facts["deeper"] = seen ? deeperJson(*seen) : Json();
     facts["restartsTold"] = tellsRestarts();
     return takeEvents();
 }

@@ -100,7 +100,9 @@ public:
 private:
     /// How far the ranks below those of each sample have been read.
     struct ReadDeeper {
-        std::int64_t turns = 0;  ///< so often all of them
+        std::int64_t most = 0;   ///< that there were at any time
+        std::int64_t once = 0;   ///< the first so many of them were read
+        std::int64_t twice = 0;  ///< and so many were read again
         std::int64_t unread = 0; ///< reads until all were read since something changed
     };
 
@@ -113,15 +115,19 @@ private:
     void addStarted(const Standing &first);
     /// What is watched, of the key and of those that are named like it.
     Coverage coverageOf(const Standing &standing) const;
+    Coverage withFamily(Coverage coverage) const;
     WatchedRanks watchedOf(const Standing &standing) const;
     std::string familySentence() const;
     /// Where no change can be judged, that tells nothing.
     bool readsDeeper() const;
     /// The ranks that are read in turn; nothing where there are none.
     std::optional<DeeperWatch> deeperOf(const Standing &standing) const;
+    void noteDeeper(const DeeperSample &sample);
     /// Of ranks that are read in turn each was compared, or nothing changed after it was read.
     bool hasReadDeeper() const;
-    std::string readDeeperSentence(const DeeperWatch &deeper) const;
+    /// Empty where there were none.
+    std::string readDeeperSentence() const;
+    nlohmann::ordered_json deeperJson(const Standing &standing) const;
     /// The last standing that had members, else the latest; null where nothing was read.
     StandingPtr lastThere() const;
     void addTimeline();

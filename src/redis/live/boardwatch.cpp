@@ -312,7 +312,10 @@ private:
         }
         news.confirmed = read->asked;
         auto standing = std::make_shared<const Standing>(*std::move(read));
-        if (asked || !known.standing || !standing->former().empty() || !standing->sameRows(*known.standing))
+        const bool isChanged = known.standing && !standing->sameRows(*known.standing);
+        // Not every change rings: after SWAPDB another board is under the key.
+        known.rang = known.rang || isChanged;
+        if (asked || !known.standing || !standing->former().empty() || isChanged)
             news.standing = standing;
         if (known.standing)
             known.former = formerToAskFor(*known.standing, *standing);
@@ -341,9 +344,15 @@ private:
             --known.unread;
         if (deeper.empty())
             return;
-        DeeperSample sample{standing.asked(),  standing.answered(),     request.direction,
-                            known.turn.turn(), known.turn.beginsTurn(), known.turn.endsTurn(),
-                            known.unread,      std::move(deeper)};
+        DeeperSample sample{.asked = standing.asked(),
+                            .answered = standing.answered(),
+                            .direction = request.direction,
+                            .turn = known.turn.turn(),
+                            .ranks = known.turn.ranks(),
+                            .beginsTurn = known.turn.beginsTurn(),
+                            .endsTurn = known.turn.endsTurn(),
+                            .unread = known.unread,
+                            .parts = std::move(deeper)};
         news.deeper = std::make_shared<const DeeperSample>(std::move(sample));
     }
 

@@ -19,6 +19,7 @@ struct DeeperSample {
     Moment answered;
     Direction direction = Direction::HighestFirst; ///< of raws
     std::int64_t turn = 0;                         ///< how often all ranks had been read before
+    std::int64_t ranks = 0;                        ///< that this turn reads
     bool beginsTurn = false;
     bool endsTurn = false;
     std::int64_t unread = 0; ///< reads until every rank was read since something changed
@@ -40,6 +41,8 @@ public:
     std::vector<SamplePart> next(std::int64_t head, std::int64_t cardinality);
     /// The turn that those ranks are of, from 0.
     std::int64_t turn() const { return m_turn; }
+    /// All that it reads: those that the board had when it began.
+    std::int64_t ranks() const { return m_cardinality - m_head; }
     bool beginsTurn() const { return m_read == 1; }
     bool endsTurn() const { return m_read == reads(m_head, m_cardinality); }
 
