@@ -6,11 +6,10 @@
 #include "core/codec/codec.h"
 #include "core/prose/sentence.h"
 #include "core/text/bytestext.h"
-#include "core/text/integertext.h"
 #include "files/eventsfile.h"
+#include "files/namedranks.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 namespace tiebreak
@@ -24,67 +23,42 @@ std::unexpected<Error> cancelled()
     return failure(ErrorKind::Cancelled, "Reading was cancelled.");
 }
 
-/// The first and the last rank that a file names, as long as each of its rows has one.
-class NamedRanks
-{
-public:
-    void add(const TableReader &table)
-    {
-        if (!m_all)
-            return;
-        const auto cell =
-            table.columns().has(Column::Rank) ? table.cell(Column::Rank) : failure(ErrorKind::Io, {});
-        const auto rank = cell ? parseInteger(*cell) : std::nullopt;
-        constexpr std::int64_t last = std::int64_t(1) << 48; // no board is longer
-        m_all = rank && *rank > 0 && *rank <= last;
-        if (!m_all)
-            return;
-        m_first = std::min(m_first, *rank);
-        m_last = std::max(m_last, *rank);
-    }
-    /// Of so many rows; equal ranks are no holes, and nor is what they leave out.
-    std::optional<std::pair<std::int64_t, std::int64_t>> ofPart(std::int64_t rows) const
-    {
-        return m_all && rows > 0 && (m_first > 1 || m_last > rows) ? std::optional(std::pair(m_first, m_last))
-                                                                   : std::nullopt;
-    }
-
-private:
-    bool m_all = true;
-    std::int64_t m_first = std::numeric_limits<std::int64_t>::max();
-    std::int64_t m_last = 0;
-};
-
 /// The rows of a file and the line of each.
 struct FileRows {
     Rows rows;
     std::vector<std::size_t> lines;
-    NamedRanks ranks;
+    std::optional<std::pair<std::int64_t, std::int64_t>> ranks; ///< as in FileBoard
 };
 
 Result<FileRows> readRaws(TableReader &table, const Progress &progress)
 {
     FileRows read;
+    NamedRanks ranks;
     while (true) {
         TRY(const auto any, table.next());
         if (!any)
-            return read;
+            break;
         const auto member = table.member();
         const auto raw = table.raw();
         if (!member || !raw)
             return std::unexpected(member ? raw.error() : member.error());
         read.rows.append(*member, *raw);
         read.lines.push_back(table.line());
-        read.ranks.add(table);
+        ranks.add(table);
         if (read.lines.size() % progressRows == 0 && !reportTable(table, progress))
             return cancelled();
     }
+    read.ranks = ranks.ofPart(read.rows.raws());
+    return read;
 }
 
 Result<FileRows> encodeRows(TableReader &table, const CodecSpec &codec, const Progress &progress)
 {
-    TRY(auto timed, readTimedRows(table, progress));
+    NamedRanks ranks;
+    TRY(auto timed, readTimedRows(table, progress, [&ranks](const TableReader &row) { ranks.add(row); }));
     FileRows read;
+    const std::vector<double> scores(timed.events.scores.begin(), timed.events.scores.end());
+    read.ranks = ranks.ofPart(scores);
     read.rows.reserve(timed.events.size(), timed.events.members.bytes());
     for (std::size_t row = 0; row < timed.events.size(); ++row) {
         if (row % progressRows == 0 && progress.stopRequested())
@@ -166,8 +140,7 @@ Result<FileBoard> readBoardText(TextFile file, TableFormat format, const CodecSp
     }
     if (progress.stopRequested())
         return cancelled();
-    const auto ranks = timed ? std::nullopt : read.ranks.ofPart(static_cast<std::int64_t>(read.rows.size()));
-    return FileBoard{{sortedAsRedisDoes(std::move(read.rows)), 0}, ranks};
+    return FileBoard{{sortedAsRedisDoes(std::move(read.rows)), 0}, read.ranks};
 }
 
 Result<FileBoard> readBoardFile(const std::string &path, const CodecSpec *codec, const Progress &progress)

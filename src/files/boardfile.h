@@ -19,8 +19,8 @@ namespace tiebreak
 
 /// A board as a file holds it.
 struct FileBoard : Snapshot {
-    /// The first and the last rank that it names, from 1, where these say that it is a part of a board: they
-    /// do not begin at 1, or there are more than it has rows. Nothing: as far as it tells it is whole.
+    /// The first and the last rank that it names, from 1, where these say that it is a part of a board: see
+    /// NamedRanks. Nothing: as far as it tells it is whole.
     std::optional<std::pair<std::int64_t, std::int64_t>> ranks = {};
 
     /// How many rows the board has of which it is a part, at the least.

@@ -111,7 +111,8 @@ bool reportTable(const TableReader &table, const Progress &progress)
     return !progress.stopRequested();
 }
 
-Result<TimedRows> readTimedRows(TableReader &table, const Progress &progress)
+Result<TimedRows> readTimedRows(TableReader &table, const Progress &progress,
+                                const std::function<void(const TableReader &)> &eachRow)
 {
     TimedRows rows;
     TimeColumn times;
@@ -128,6 +129,8 @@ Result<TimedRows> readTimedRows(TableReader &table, const Progress &progress)
         rows.events.members.append(member);
         rows.events.scores.push_back(score);
         rows.lines.push_back(table.line());
+        if (eachRow)
+            eachRow(table);
         if (rows.lines.size() % progressRows == 0 && !reportTable(table, progress))
             return failure(ErrorKind::Cancelled, "Reading was cancelled.");
     }

@@ -8,6 +8,7 @@
 #include "files/tablereader.h"
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -36,7 +37,8 @@ bool reportTable(const TableReader &table, const Progress &progress);
 /// Reads all rows of a table that has member, score and time. The times are all ISO 8601 UTC or all plain
 /// integers since the Unix epoch. What the integers count is decided once for the whole file: below 10^11
 /// seconds (to the year 5138), below 10^14 milliseconds, else microseconds. Those below 10^8 (1973 in
-/// seconds) decide nothing; a file without others is in seconds.
-Result<TimedRows> readTimedRows(TableReader &table, const Progress &progress);
+/// seconds) decide nothing; a file without others is in seconds. `eachRow` is told of each row that was read.
+Result<TimedRows> readTimedRows(TableReader &table, const Progress &progress,
+                                const std::function<void(const TableReader &)> &eachRow = {});
 
 } // namespace tiebreak

@@ -33,7 +33,7 @@ const std::array<KnownColumn, columnKinds> &knownColumns()
          {Column::Time,
           "time",
           {"timestamp", "ts", "reached", "reachedat", "timereached", "date", "datetime", "when", "at"}},
-         {Column::Rank, "rank", {}}}};
+         {Column::Rank, "rank", {"place"}}}};
     return known;
 }
 

@@ -49,6 +49,8 @@ private slots:
     void manyRows();
     void partsAreKnownByTheirRanks_data();
     void partsAreKnownByTheirRanks();
+    void ranksAreThoseOfTheRows_data();
+    void ranksAreThoseOfTheRows();
 };
 
 void BoardFileTest::reads_data()
@@ -211,7 +213,13 @@ void BoardFileTest::partsAreKnownByTheirRanks_data()
                               << 3;
     QTest::newRow("from 101") << QByteArray("101 102 103") << 103;
     QTest::newRow("a hole") << QByteArray("1 2 4") << 4;
-    QTest::newRow("shared, from 2") << QByteArray("2 2 2") << 4;
+    QTest::newRow("the first place of all") << QByteArray("1 1 1") << 3;
+    QTest::newRow("the last") << QByteArray("3 3 3") << 3;
+    QTest::newRow("the one between") << QByteArray("2 2 2") << 3;
+    QTest::newRow("shared, from 4") << QByteArray("4 4 4") << 6;
+    QTest::newRow("one has none") << QByteArray("101 - 103") << 103;
+    QTest::newRow("two have none") << QByteArray("101 - -") << 3;
+    QTest::newRow("with signs") << QByteArray("#101 #102 #103") << 103;
 }
 
 void BoardFileTest::partsAreKnownByTheirRanks()
@@ -223,8 +231,8 @@ void BoardFileTest::partsAreKnownByTheirRanks()
     char member = 'a';
     for (const QByteArray &rank : ranks.split(' ')) {
         csv += rank.toStdString() + ',' + member + ",1\n";
-        json += R"({"rank":)" + (rank == "-" ? std::string("null") : rank.toStdString()) + R"(,"member":")" +
-                member++ + R"(","raw":1})" + '\n';
+        json += R"({"rank":)" + (rank == "-" ? std::string("null") : '"' + rank.toStdString() + '"') +
+                R"(,"member":")" + member++ + R"(","raw":1})" + '\n';
     }
     for (const auto &[text, format] :
          {std::pair(csv, TableFormat::Csv), std::pair(json, TableFormat::JsonLines)}) {
@@ -234,6 +242,32 @@ void BoardFileTest::partsAreKnownByTheirRanks()
         QCOMPARE(board->members(), std::int64_t(members));
         QCOMPARE(filePartText("board", *board, plainWording()).empty(), members == 3);
     }
+}
+
+// A column of that name may be of something else.
+void BoardFileTest::ranksAreThoseOfTheRows_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<bool>("isPart");
+    QTest::newRow("falling") << QByteArray("place,member,raw\n101,a,3\n102,b,2\n103,c,2\n104,d,1\n") << true;
+    QTest::newRow("rising") << QByteArray("place,member,raw\n101,a,1\n102,b,2\n103,c,3\n") << true;
+    QTest::newRow("of scores and times")
+        << QByteArray("rank,member,score,time\n103,a,5,1700000003\n102,b,5,1700000002\n101,c,7,1700000001\n")
+        << true;
+    QTest::newRow("whole, of scores and times")
+        << QByteArray("rank,member,score,time\n3,a,5,1700000003\n2,b,5,1700000002\n1,c,7,1700000001\n")
+        << false;
+    QTest::newRow("of something else") << QByteArray("rank,member,raw\n50,a,3\n70,b,2\n60,c,1\n") << false;
+}
+
+void BoardFileTest::ranksAreThoseOfTheRows()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(bool, isPart);
+    const CodecSpec codec = parseCodecSpec("binary:from=4294967295").value();
+    const auto board = readBoardText({"board", text.toStdString()}, TableFormat::Csv, &codec);
+    VERIFY_RESULT(board);
+    QCOMPARE(board->ranks.has_value(), isPart);
 }
 
 void BoardFileTest::manyRows()
