@@ -191,8 +191,11 @@ std::vector<SurveyedBoard> ServerSurvey::listedBoards() const
 Coverage ServerSurvey::listedCoverage() const
 {
     Coverage coverage = m_listed ? m_listed->coverage : Coverage({});
-    if (const std::string doubt = m_session.fileDoubt(); !doubt.empty())
-        coverage.addGap({"file", doubt});
+    for (const std::string &key :
+         m_listed &&m_session.isSandbox() ? m_listed->keys : std::vector<std::string>()) {
+        if (const std::string doubt = m_session.fileDoubt(QByteArray::fromStdString(key)); !doubt.empty())
+            coverage.addGap({"file", doubt});
+    }
     if (const std::string doubt = replicaDoubt(m_session); !doubt.empty())
         coverage.addGap({"replica", doubt});
     return coverage;

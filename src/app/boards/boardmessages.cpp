@@ -136,7 +136,8 @@ void BoardMessages::showNote()
     const auto &shards = m_session.view().shards;
     if (shards && !shards->doubt.empty() && shards != m_doubtRead)
         showDoubt(displayText(shards->doubt), [this, shards] { m_doubtRead = shards; });
-    else if (const std::string doubt = m_session.fileDoubt(); !doubt.empty() && doubt != m_fileDoubtRead)
+    else if (const std::string doubt = m_session.fileDoubt(m_session.board());
+             !doubt.empty() && doubt != m_fileDoubtRead)
         showDoubt(displayText(doubt), [this, doubt] { m_fileDoubtRead = doubt; });
     else if (demo && !demo->lookAt.empty())
         m_bar.showMessage(MessageBar::Kind::Note, withGroupedNumbers(displayText(demo->lookAt)), {},

@@ -21,7 +21,8 @@ std::vector<std::string> boardDoubts(const Session &session)
         if (!doubt.empty())
             doubts.push_back(std::move(doubt));
     };
-    add(session.fileDoubt());
+    for (const std::string &key : session.view().keys())
+        add(session.fileDoubt(QByteArray::fromStdString(key)));
     add(replicaDoubt(session));
     if (const auto &shards = session.view().shards)
         add(shards->doubt);

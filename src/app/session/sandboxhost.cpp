@@ -22,8 +22,12 @@ const DemoBoard *SandboxHost::demoBoard(const QByteArray &key) const
 
 void SandboxHost::start(int database)
 {
-    const FilledSandbox old{
-        .sandbox = m_sandbox, .demoBoards = m_demoBoards, .database = database, .recording = m_recording};
+    const FilledSandbox old{.sandbox = m_sandbox,
+                            .demoBoards = m_demoBoards,
+                            .database = database,
+                            .board = m_fileBoard,
+                            .recording = m_recording,
+                            .doubt = m_fileDoubt};
     const auto work = [old, file = m_file, now = m_now()](const Progress &progress) {
         return restartedSandbox(old, file, now, progress);
     };
@@ -49,6 +53,7 @@ void SandboxHost::leaveFile()
     m_recording.reset();
     m_unrecorded.clear();
     m_fileDoubt.clear();
+    m_fileBoard.clear();
     replaceSandbox(nullptr);
 }
 
@@ -58,6 +63,7 @@ void SandboxHost::adopt(const FilledSandbox &filled)
     m_demoBoards = filled.demoBoards;
     m_recording = filled.recording;
     m_fileDoubt = filled.doubt;
+    m_fileBoard = filled.board;
     m_unrecorded = m_recording ? unrecordedMembers(*m_recording, m_recording->written) : UnrecordedMembers();
 }
 

@@ -32,8 +32,17 @@ public:
     const std::vector<DemoBoard> &demoBoards() const { return m_demoBoards; }
     /// Null unless the sandbox holds the boards of a recording.
     const std::shared_ptr<const OpenedRecording> &recording() const { return m_recording; }
-    /// That the file holds but a part of a board, in sentences; empty: nothing hints at it.
-    const std::string &fileDoubt() const { return m_fileDoubt; }
+    /// That the file holds but a part of this board, in sentences; empty: nothing hints at it.
+    std::string fileDoubt(const QByteArray &key) const
+    {
+        return key == m_fileBoard ? m_fileDoubt : std::string();
+    }
+    /// Another board is under this key.
+    void dropFileDoubt(const QByteArray &key)
+    {
+        if (key == m_fileBoard)
+            m_fileDoubt.clear();
+    }
     /// Members of a recording's board that it does not hold at the moment which is shown.
     qint64 unrecorded(const QByteArray &key) const { return m_unrecorded.value(key); }
     /// Whether they are others than before.
@@ -58,6 +67,7 @@ public:
         m_recording.reset();
         m_unrecorded.clear();
         m_fileDoubt.clear();
+        m_fileBoard.clear();
     }
     /// The next one holds the demo boards; a sandbox of a file ends.
     void leaveFile();
@@ -83,7 +93,8 @@ private:
     std::vector<DemoBoard> m_demoBoards;
     std::shared_ptr<const OpenedRecording> m_recording;
     UnrecordedMembers m_unrecorded;
-    std::string m_fileDoubt;
+    QByteArray m_fileBoard;  ///< the key of the file's one board
+    std::string m_fileDoubt; ///< of it
     Task<FilledSandbox> m_starting;
     FileOpening m_files;
     Task<bool> m_writing;

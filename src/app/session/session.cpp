@@ -685,6 +685,7 @@ void Session::chooseCodec(const CodecSpec &codec)
 void Session::replaceBoard(const BoardView &view)
 {
     m_snapshots.drop();
+    m_host.dropFileDoubt(view.key);
     emit boardReplaced(view.key);
     m_replaced = view.key;
     m_views.rememberKey(view);

@@ -126,9 +126,13 @@ public:
     std::optional<Moment> shownMoment() const;
     /// Members of a recording's board that it does not hold at that moment; 0 for any other board.
     qint64 unrecorded(const QByteArray &key) const { return m_host.unrecorded(key); }
-    /// That the board of the file that is open is but a part of one, in sentences; empty: nothing hints at
-    /// it.
-    std::string fileDoubt() const { return m_isSandbox ? m_host.fileDoubt() : std::string(); }
+    /// That this board is of the file that is open, and but a part of one, in sentences; empty: nothing hints
+    /// at it.
+    std::string fileDoubt(const QByteArray &key) const
+    {
+        constexpr int written = 0; // a file's board is in the first database
+        return m_isSandbox && endpoint() && endpoint()->db == written ? m_host.fileDoubt(key) : std::string();
+    }
     /// Whether that is other than before.
     bool setUnrecorded(UnrecordedMembers members) { return m_host.setUnrecorded(std::move(members)); }
     /// `unseen`: the boards that were not seen then, and the moment at which each was seen last.

@@ -114,7 +114,19 @@ private slots:
         const QString said = page().findChild<MessageBar *>(QStringLiteral("message"))->text();
         QVERIFY2(said.contains(QStringLiteral("102 ranks")), qPrintable(said));
         QCOMPARE(boardDoubts(*m_session).size(), std::size_t(1));
-        QVERIFY(ServerSurvey(*m_session, nullptr).listedCoverage().isPartial());
+        ServerSurvey survey(*m_session, nullptr);
+        survey.list();
+        QTRY_VERIFY(survey.listed());
+        QVERIFY(survey.listedCoverage().isPartial());
+        // Other boards of the sandbox are whole, and so is one of that name in another database.
+        m_session->setBoard("other");
+        QVERIFY(boardDoubts(*m_session).empty());
+        m_session->setBoard("part.csv");
+        QCOMPARE(boardDoubts(*m_session).size(), std::size_t(1));
+        m_session->setDatabase(1);
+        QTRY_COMPARE(m_session->link(), Session::Link::Connected);
+        m_session->setBoard("part.csv");
+        QVERIFY(boardDoubts(*m_session).empty());
         openFile(m_rdb);
         QTRY_VERIFY(boardDoubts(*m_session).empty());
     }
