@@ -27,6 +27,14 @@ std::string seenText(const RecordedMoment &moment, const Wording &wording)
     if (moment.before == moment.standing->answered())
         return sentence("These rows were seen from {} to {}. The recording begins with them.", first, last);
     const std::string before = momentText(moment.before, wording);
+    if (moment.turn && moment.turn->isResync && (moment.same || moment.meets()))
+        return moment.same
+                   ? sentence("These rows were seen from {} to {}. After the sample before, at {}, the "
+                              "server got the data of another primary, with the same rows.",
+                              first, last, before)
+                   : sentence("These rows were seen from {} to {}. After the sample before, at {}, the "
+                              "server got the data of another primary, with different rows.",
+                              first, last, before);
     if (moment.same)
         return sentence("These rows were seen from {} to {}. The sample before, at {}, was answered by "
                         "another process and had the same rows.",

@@ -78,7 +78,7 @@ std::string_view kindName(EventKind kind)
     case EventKind::Restarted:
         return "restarted";
     case EventKind::Resynced:
-        return "resynchronized";
+        return "resynced";
     case EventKind::Replaced:
         return "board replaced";
     case EventKind::TakenOver:

@@ -609,6 +609,10 @@ void RecordingTest::sentences()
     said.add("of another process", seenText(moment, plainWording()));
     moment.same = true;
     said.add("of another process with the same rows", seenText(moment, plainWording()));
+    moment.turn->isResync = true;
+    said.add("of another primary's data, the same rows", seenText(moment, plainWording()));
+    moment.same = false;
+    said.add("of another primary's data", seenText(moment, plainWording()));
     moment.turn.reset();
     moment.same = false;
     said.add("a gap", gapText({noon, noon + seconds(1), "Gone.\x1b[0m"}, plainWording()));
