@@ -27,7 +27,7 @@ std::unexpected<Error> cancelled()
 struct FileRows {
     Rows rows;
     std::vector<std::size_t> lines;
-    std::optional<std::pair<std::int64_t, std::int64_t>> ranks; ///< as in FileBoard
+    std::vector<std::int64_t> ranks; ///< as in Snapshot
 };
 
 Result<FileRows> readRaws(TableReader &table, const Progress &progress)
@@ -48,7 +48,7 @@ Result<FileRows> readRaws(TableReader &table, const Progress &progress)
         if (read.lines.size() % progressRows == 0 && !reportTable(table, progress))
             return cancelled();
     }
-    read.ranks = ranks.ofPart(read.rows.raws());
+    read.ranks = std::move(ranks).ofPart(read.rows.raws());
     return read;
 }
 
@@ -58,7 +58,7 @@ Result<FileRows> encodeRows(TableReader &table, const CodecSpec &codec, const Pr
     TRY(auto timed, readTimedRows(table, progress, [&ranks](const TableReader &row) { ranks.add(row); }));
     FileRows read;
     const std::vector<double> scores(timed.events.scores.begin(), timed.events.scores.end());
-    read.ranks = ranks.ofPart(scores);
+    read.ranks = std::move(ranks).ofPart(scores);
     read.rows.reserve(timed.events.size(), timed.events.members.bytes());
     for (std::size_t row = 0; row < timed.events.size(); ++row) {
         if (row % progressRows == 0 && progress.stopRequested())
@@ -92,23 +92,19 @@ std::optional<std::pair<std::size_t, std::size_t>> findRepeated(const Rows &rows
 
 } // namespace
 
-std::int64_t FileBoard::members() const
+std::string filePartText(const std::string &name, const Snapshot &board, const Wording &wording)
 {
-    return ranks ? std::max(ranks->second, size() + ranks->first - 1) : size();
-}
-
-std::string filePartText(const std::string &name, const FileBoard &board, const Wording &wording)
-{
-    if (!board.ranks)
+    if (board.ranks.empty())
         return {};
+    const RankSpan ranks = rankSpan(board);
     return sentence("{} is a part of a board: it holds {} of at least {} ranks, between {} and {}. Ranks are "
                     "counted within it, and what is missing is not looked at.",
-                    name, wording.number(board.size()), wording.number(board.members()),
-                    wording.number(board.ranks->first), wording.number(board.ranks->second));
+                    name, wording.number(board.size()), wording.number(board.boardSize()),
+                    wording.number(ranks.first), wording.number(ranks.last));
 }
 
-Result<FileBoard> readBoardText(TextFile file, TableFormat format, const CodecSpec *codec,
-                                const Progress &progress)
+Result<Snapshot> readBoardText(TextFile file, TableFormat format, const CodecSpec *codec,
+                               const Progress &progress)
 {
     TRY(auto table, TableReader::open(std::move(file), format));
     const TableColumns &columns = table.columns();
@@ -140,10 +136,16 @@ Result<FileBoard> readBoardText(TextFile file, TableFormat format, const CodecSp
     }
     if (progress.stopRequested())
         return cancelled();
-    return FileBoard{{sortedAsRedisDoes(std::move(read.rows)), 0}, read.ranks};
+    if (read.ranks.empty())
+        return Snapshot{sortedAsRedisDoes(std::move(read.rows))};
+    const std::vector<std::uint32_t> order = redisOrder(read.rows);
+    Snapshot part{pickRows(read.rows, order)};
+    for (const std::uint32_t row : order)
+        part.ranks.push_back(read.ranks[row]);
+    return part;
 }
 
-Result<FileBoard> readBoardFile(const std::string &path, const CodecSpec *codec, const Progress &progress)
+Result<Snapshot> readBoardFile(const std::string &path, const CodecSpec *codec, const Progress &progress)
 {
     TRY(auto file, readTextFile(path, progress));
     const TableFormat format = tableFormat(file);

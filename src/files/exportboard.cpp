@@ -30,7 +30,7 @@ constexpr std::size_t longZadd = 1 << 20;
 
 /// One row to write.
 struct ExportedRow {
-    std::int64_t rank; ///< 1 is the top
+    std::int64_t rank; ///< 1 is the top; 0: not known
     std::string_view member;
     double raw;
     Decoded decoded;
@@ -72,7 +72,7 @@ using RowsWriter = std::function<void(std::span<const ExportedRow> rows, std::st
 
 void appendCsvLine(const RowFields &row, double raw, const OptionalColumns &columns, std::string &text)
 {
-    text += std::to_string(row.rank) + ',' + nameCell(row.member);
+    text += (row.rank > 0 ? std::to_string(row.rank) : std::string()) + ',' + nameCell(row.member);
     text += ',' + (row.score ? std::to_string(*row.score) : std::string());
     for (const auto *time : {&row.time, &row.first, &row.last})
         text += ',' + textCell(time->value_or(""));
@@ -183,7 +183,11 @@ Result<void> exportBoard(const ExportSink &sink, const ExportOptions &options, c
         for (; rank < board.size() && rows.size() < blockRows; ++rank) {
             const auto row = static_cast<std::size_t>(rowAtRank(board, options.direction, rank));
             const double raw = board.rows.raw(row);
-            rows.push_back({rank + 1, board.rows.member(row), raw, decoder.decode(raw), {}});
+            rows.push_back({board.ranks.empty() ? rank + 1 : board.ranks[row],
+                            board.rows.member(row),
+                            raw,
+                            decoder.decode(raw),
+                            {}});
             if (!board.keys.empty())
                 rows.back().key = board.keys[board.shards[row]];
         }

@@ -20,6 +20,7 @@ namespace tiebreak
 {
 
 /// What a board is written as. readBoardFile() gives CSV and JSON lines back byte for byte and bit for bit.
+/// The rows of a part keep the ranks that they have in the board.
 enum class ExportFormat {
     /// RFC 4180 with CR LF and a line of names: rank, member, score, time, first, last, verdict, raw, bits;
     /// empty for what does not exist. Texts that a spreadsheet would run as formulas get an apostrophe (see

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 namespace tiebreak
 {
@@ -57,7 +58,7 @@ void NamedRanks::add(const TableReader &table)
         m_ranks.back() = *rank;
 }
 
-std::optional<std::pair<std::int64_t, std::int64_t>> NamedRanks::ofPart(std::span<const double> values) const
+std::vector<std::int64_t> NamedRanks::ofPart(std::span<const double> values) &&
 {
     std::vector<RankedValue> rows;
     for (std::size_t row = 0; row < m_ranks.size() && row < values.size(); ++row) {
@@ -66,15 +67,15 @@ std::optional<std::pair<std::int64_t, std::int64_t>> NamedRanks::ofPart(std::spa
     }
     const std::size_t unranked = m_ranks.size() - rows.size();
     if (rows.empty() || unranked > rows.size() || !followValues(rows))
-        return std::nullopt;
+        return {};
     std::ranges::sort(rows, {}, &RankedValue::rank);
     for (std::size_t row = 0; row < rows.size(); ++row) {
         const bool isShared = row + 1 < rows.size() && rows[row + 1].rank == rows[row].rank;
         const auto lastPlace = static_cast<std::int64_t>(row + 1 + unranked);
         if (!isShared && rows[row].rank > lastPlace)
-            return std::pair(rows.front().rank, rows.back().rank);
+            return std::move(m_ranks);
     }
-    return std::nullopt;
+    return {};
 }
 
 } // namespace tiebreak

@@ -5,9 +5,7 @@
 #include "files/tablereader.h"
 
 #include <cstdint>
-#include <optional>
 #include <span>
-#include <utility>
 #include <vector>
 
 namespace tiebreak
@@ -20,11 +18,11 @@ public:
     /// Of the row that was read last; "#7" is a rank too, and a row may have none.
     void add(const TableReader &table);
 
-    /// The first and the last of them, from 1, where these say that rows of the board are missing: by its
-    /// place among the others a row should have a lower rank. Rows that share one may all have the first, the
-    /// last or any of their places. Nothing: no row is missed, or the ranks are not those of these values,
-    /// one a row, or most rows have none.
-    std::optional<std::pair<std::int64_t, std::int64_t>> ofPart(std::span<const double> values) const;
+    /// The rank of each row, from 1, and 0 where it has none, where these say that rows of the board are
+    /// missing: by its place among the others a row should have a lower rank. Rows that share one may all
+    /// have the first, the last or any of their places. Empty: no row is missed, or the ranks are not those
+    /// of these values, one a row, or most rows have none.
+    std::vector<std::int64_t> ofPart(std::span<const double> values) &&;
 
 private:
     std::vector<std::int64_t> m_ranks; ///< 0: the row has none

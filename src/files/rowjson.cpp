@@ -105,7 +105,7 @@ Json timeRangeJson(const Decoder &decoder)
 
 Json rowJson(const CodecSpec &spec, const RowFields &fields)
 {
-    Json row{{"rank", fields.rank}};
+    Json row{{"rank", fields.rank > 0 ? Json(fields.rank) : Json()}};
     addBytes(row, "member", fields.member);
     if (fields.key)
         addBytes(row, "key", *fields.key);

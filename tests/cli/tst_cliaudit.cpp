@@ -61,6 +61,10 @@ private slots:
             const Run run = runCli(command);
             QVERIFY2(run.status == 1, run.out + run.err);
             QVERIFY2(run.err.contains("3 of at least 103 ranks"), run.err);
+            const QJsonObject coverage =
+                jsonObject(runCli(command + QStringList{"--json"}).out)["coverage"].toObject();
+            QVERIFY(coverage["partial"].toBool());
+            QCOMPARE(coverage["rows"].toObject()["asked"].toInt(), 103);
         }
         const QString whole = put("whole.csv", "rank,member,raw\n1,a,3\n2,b,2\n3,c,1\n");
         QCOMPARE(runCli({"board", whole, "--codec", "plain"}).status, 0);

@@ -118,6 +118,7 @@ private slots:
     void formulasAreHarmless();
     void comesBack_data();
     void comesBack();
+    void aPartStaysOne();
     void pipesIntoRedis();
     void pipeIsBounded();
     void writesAFile();
@@ -257,6 +258,22 @@ void ExportTest::comesBack()
     const auto back = readBoardText({"x", *text}, table, nullptr);
     VERIFY_RESULT(back);
     compareBoards(*back, board);
+}
+
+// Else what is made of it would be taken for a whole board.
+void ExportTest::aPartStaysOne()
+{
+    const auto part =
+        readBoardText({"x", "rank,member,raw\n101,a,9\n103,b,7\n,c,6\n104,d,5\n"}, TableFormat::Csv, nullptr);
+    VERIFY_RESULT(part);
+    for (const auto &[format, table] : {std::pair(ExportFormat::Csv, TableFormat::Csv),
+                                        std::pair(ExportFormat::JsonLines, TableFormat::JsonLines)}) {
+        const auto text = exported({format, {}, Direction::LowestFirst}, *part, decoderOf("plain"));
+        VERIFY_RESULT(text);
+        const auto back = readBoardText({"x", *text}, table, nullptr);
+        VERIFY_RESULT(back);
+        QVERIFY(back->ranks == (std::vector<std::int64_t>{101, 103, 0, 104}));
+    }
 }
 
 void ExportTest::pipesIntoRedis()

@@ -347,7 +347,7 @@ void AllBoardsPane::showBoards()
     m_ui->surveyMark->setSeverity(surveySeverity(m_sum, coverage));
     m_ui->surveyAnswer->setText(displayText(surveyAnswer(m_sum, wording)));
     m_ui->surveyDetail->setText(displayText(surveyDetail(m_sum, wording)));
-    m_ui->surveyCoverage->setText(tr("Audited: %1").arg(displayText(coverageText(coverage, wording))));
+    m_ui->surveyCoverage->setText(tr("Read: %1").arg(displayText(coverageText(coverage, wording))));
     QPalette tint = palette();
     if (coverage.isPartial())
         tint.setColor(QPalette::WindowText, Palette::of(tint).blurred);

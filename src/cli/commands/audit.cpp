@@ -219,7 +219,7 @@ private:
         if (!result)
             return std::unexpected(result.error());
         m_junit.cases.push_back(caseOf(*result));
-        Coverage coverage({{CoveredUnit::Rows, result->rows, result->rows, CoveredBy::Answers}});
+        Coverage coverage({{CoveredUnit::Rows, result->rows, result->boardRows, CoveredBy::Answers}});
         if (result->keys > 1)
             coverage.setPart({CoveredUnit::Boards, result->keys, result->keys, CoveredBy::Answers});
         if (result->moved() > 0) {
@@ -369,7 +369,8 @@ private:
                             std::move(codec.words),
                             codec.isBoard,
                             {},
-                            std::ssize(snapshot.rows.raws()),
+                            snapshot.size(),
+                            snapshot.boardSize(),
                             std::max<std::int64_t>(std::ssize(snapshot.keys), 1)};
         if (codec.view) {
             board.snapshot = std::make_shared<const Snapshot>(std::move(snapshot));

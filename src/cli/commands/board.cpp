@@ -65,7 +65,7 @@ Result<ExitStatus> printFile(const BoardOptions &options, const CodecChoice &cod
     TRY(const auto view,
         codec.chooseSure(fileKey(options.board.source), fileId(options.board.source), board, context.output));
     RowWriter writer("board", view.decoder, view.direction, Json{{"file", escapeBytes(options.board.source)}},
-                     board.size(), context);
+                     board.boardSize(), context);
     remarkNoSuchRank(options, board.size(), context.output);
     const std::int64_t first = std::min(options.from - 1, board.size());
     const std::int64_t end = first + std::min(board.size() - first, wantedRows(options));

@@ -38,8 +38,9 @@ struct AuditResult {
     std::string words;          ///< where the codec is from, or why there is no audit
     bool isBoard = true;        ///< false: the rows are surely something else's
     std::chrono::nanoseconds time{0};
-    std::int64_t rows = 0; ///< that were read
-    std::int64_t keys = 1; ///< that hold them
+    std::int64_t rows = 0;      ///< that were read
+    std::int64_t boardRows = 0; ///< that the board has, at the least
+    std::int64_t keys = 1;      ///< that hold them
 
     /// Members that are known to be missing, or not to stand where they were read.
     std::int64_t moved() const { return audit ? audit->snapshot->moved : 0; }

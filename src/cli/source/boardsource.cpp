@@ -40,7 +40,7 @@ Result<Snapshot> readFile(const BoardSourceOptions &options, const CodecSpec *co
     TRY(auto board, readBoardFile(pathOf(options), codec, Progress(context.stop.get_token())));
     if (const std::string part = filePartText(excerpt(options.source), board, plainWording()); !part.empty())
         context.output.remark(part, Remark::Partial);
-    return std::move(static_cast<Snapshot &>(board));
+    return board;
 }
 
 } // namespace

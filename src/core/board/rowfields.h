@@ -28,7 +28,7 @@ struct RawFields {
 
 /// What is shown of a row on top of its raw's fields. Times are ISO 8601 UTC.
 struct RowFields {
-    std::int64_t rank = 0; ///< 1 is the top
+    std::int64_t rank = 0; ///< 1 is the top; 0: not known
     std::string_view member;
     std::optional<std::string_view> key; ///< that has the row, where a board has several
     std::optional<std::int64_t> score;

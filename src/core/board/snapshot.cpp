@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 #include <unordered_set>
 
@@ -70,6 +71,22 @@ std::vector<std::size_t> placesByMember(const Rows &rows)
     std::iota(places.begin(), places.end(), std::size_t(0));
     std::ranges::sort(places, {}, [&](std::size_t row) { return rows.member(row); });
     return places;
+}
+
+std::int64_t Snapshot::boardSize() const
+{
+    if (ranks.empty())
+        return size();
+    const RankSpan span = rankSpan(*this);
+    return std::max(span.last, size() + span.first - 1);
+}
+
+RankSpan rankSpan(const Snapshot &part)
+{
+    std::vector<std::int64_t> known;
+    std::ranges::copy_if(part.ranks, std::back_inserter(known), [](std::int64_t rank) { return rank > 0; });
+    const auto [first, last] = std::ranges::minmax(known);
+    return {first, last};
 }
 
 Rows pickRows(const Rows &rows, std::span<const std::uint32_t> order)

@@ -23,9 +23,21 @@ struct Snapshot {
     std::int64_t moved = 0;
     std::vector<std::string> keys = {};     ///< of a board over several; none of a board of one
     std::vector<std::uint32_t> shards = {}; ///< the number of each row's key among `keys`
+    /// Of a part of a board each row's rank in it, from 1, and 0 where that is not known; none of a whole
+    /// one.
+    std::vector<std::int64_t> ranks = {};
 
     std::int64_t size() const { return static_cast<std::int64_t>(rows.size()); }
+    /// How many rows the board has of which it is a part, at the least; else its own.
+    std::int64_t boardSize() const;
 };
+
+/// The first and the last rank that is known of a part's rows.
+struct RankSpan {
+    std::int64_t first = 0;
+    std::int64_t last = 0;
+};
+RankSpan rankSpan(const Snapshot &part);
 
 /// The row that stands at `rank` (0 is the top) in `direction`, and the rank of a row: the same sum.
 inline std::int64_t rowAtRank(const Snapshot &snapshot, Direction direction, std::int64_t rank)
