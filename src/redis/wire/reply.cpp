@@ -105,6 +105,10 @@ Error errorFromReply(std::string_view line)
     if (const std::size_t script = words.rfind(" script: ");
         script != std::string_view::npos && words.find(", on @", script) != std::string_view::npos)
         words = words.substr(0, script);
+    // An EXEC that is refused itself says why behind that.
+    constexpr std::string_view discarded = "EXECABORT Transaction discarded because of: ";
+    if (words.starts_with(discarded))
+        words.remove_prefix(discarded.size());
     // Redis explains protected mode in a page of text; its first sentence says it.
     if (words.starts_with("DENIED"))
         words = words.substr(0, words.find(". "));

@@ -51,6 +51,7 @@ private slots:
     void wordsErrors();
     void errorsWithoutWords();
     void leavesOutWhereAScriptFailed();
+    void takesTheReasonOfARefusedTransaction();
     void hidesEchoedArguments();
     void repliesAreAsLongAsTheirCommandAllows();
     void saysOnceWhatItGot();
@@ -289,6 +290,16 @@ void TestReply::leavesOutWhereAScriptFailed()
     QVERIFY2(eight.message.ends_with("'zadd' command)."), eight.message.c_str());
     QCOMPARE(error("ERR ACL failure in script: No permissions to access a key").kind, ErrorKind::Server);
     QCOMPARE(error("ERR The user executing the script can't access at least one of the keys").kind,
+             ErrorKind::Server);
+}
+
+void TestReply::takesTheReasonOfARefusedTransaction()
+{
+    const Error error = errorFromReply("EXECABORT Transaction discarded because of: NOPERM this user has no "
+                                       "permissions to run the 'exec' command");
+    QCOMPARE(error.kind, ErrorKind::Permission);
+    QVERIFY(error.isByRights);
+    QCOMPARE(errorFromReply("EXECABORT Transaction discarded because of previous errors.").kind,
              ErrorKind::Server);
 }
 
