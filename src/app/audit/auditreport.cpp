@@ -275,6 +275,8 @@ private:
         const auto at = static_cast<std::size_t>(rowAtRank(*m_audit.snapshot, m_audit.direction, rank));
         ExplainedRow row{
             rank, std::string(m_audit.snapshot->rows.member(at)), m_audit.snapshot->rows.raw(at), {}};
+        if (const std::string *key = keyAtRank(*m_audit.snapshot, m_audit.direction, rank))
+            row.key = *key;
         if (m_audit.events)
             row.trueMicroseconds =
                 m_audit.events->index.reached(row.member, m_audit.decoder.decode(row.raw).preimage.score);

@@ -88,7 +88,11 @@ std::optional<EditedRow> RowActions::findEdited() const
 ExplainedRow RowActions::rowAt(int row) const
 {
     const BoardModel::Row read = *m_model.row(row);
-    return {row, std::string(read.member), read.raw, {}};
+    ExplainedRow explained{row, std::string(read.member), read.raw, {}};
+    if (const std::vector<std::string> keys = m_session.view().keys();
+        keys.size() > 1 && read.shard < keys.size())
+        explained.key = keys[read.shard];
+    return explained;
 }
 
 void RowActions::updateActions()

@@ -122,6 +122,8 @@ ExplainedRow ExplainPanel::rowAt(qint64 rank) const
 {
     const auto row = static_cast<std::size_t>(rowAtRank(snapshot(), m_board.direction, rank));
     ExplainedRow made{rank, std::string(snapshot().rows.member(row)), snapshot().rows.raw(row), {}};
+    if (const std::string *key = keyAtRank(snapshot(), m_board.direction, rank))
+        made.key = *key;
     if (m_audit->events)
         made.trueMicroseconds = m_audit->events->index.reached(made.member, m_board.decoder.decode(made.raw));
     return made;

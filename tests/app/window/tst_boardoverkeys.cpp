@@ -387,6 +387,9 @@ private slots:
         const auto pair = asked[0][0].value<ExplainedPair>();
         QCOMPARE(pair.first.rank, 4);
         QCOMPARE(pair.second.member, "m2994");
+        QVERIFY(pair.first.key.has_value() && pair.second.key.has_value() &&
+                pair.first.key != pair.second.key);
+        QCOMPARE(QString::fromStdString(*pair.second.key), text(5, boardcolumn::Key));
         // Another codec stays with all keys, and the board stays open.
         m_session->chooseCodec(*parseCodecSpec("decimal"));
         QTRY_VERIFY(page().settled());
