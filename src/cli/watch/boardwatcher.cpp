@@ -217,7 +217,8 @@ std::string BoardWatcher::restartsSentence() const
 {
     if (tellsRestarts() || m_server.address.empty())
         return {};
-    return restartsHiddenText(m_server.process);
+    return m_figures.restarts > 0 ? sentence("Other restarts of the server may have been missed.")
+                                  : restartsHiddenText(m_server.process);
 }
 
 std::string BoardWatcher::codecSentence() const
