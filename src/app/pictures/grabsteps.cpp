@@ -573,16 +573,16 @@ private:
             page.people().alerts().setPlan(key, plan);
             page.people().openAlerts();
         });
-        m_steps.push_back(
-            {QStringLiteral("live-alert"),
-             [this] {
-                 emit m_session.noticeRaised(
-                     m_session.board(),
-                     QStringLiteral("Kaito Suzuki entered the top 10 at rank 9, from rank 12."));
-             },
-             [&page] { return page.board() && page.board()->latest(); },
-             {},
-             false});
+        m_steps.push_back({QStringLiteral("live-alert"),
+                           [this] {
+                               emit m_session.noticeRaised(
+                                   m_session.board(),
+                                   QStringLiteral("Kaito Suzuki entered the top 10 at rank 9, from rank 12."),
+                                   QStringLiteral("20:14:07 UTC"));
+                           },
+                           [&page] { return page.board() && page.board()->latest(); },
+                           {},
+                           false});
         add({}, [this] { m_window.findChild<QPushButton *>(QStringLiteral("putAlertAway"))->click(); });
     }
 

@@ -303,8 +303,9 @@ signals:
     /// A command is to be walked through step by step.
     void skipListRequested(const SkipListRequest &request);
 
-    /// The user is to be told of this board, or of the server (null), on whatever page: a sentence.
-    void noticeRaised(const QByteArray &board, const QString &sentence);
+    /// The user is to be told of this board, or of the server (null), on whatever page: a sentence, and the
+    /// time of day where it may stand there for long.
+    void noticeRaised(const QByteArray &board, const QString &sentence, const QString &when = {});
 
     /// The sandbox's boards were written anew, or another process of the server answers: what was read before
     /// says nothing any more.

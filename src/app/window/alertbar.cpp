@@ -18,7 +18,7 @@ AlertBar::AlertBar(Session &session, QWidget *parent) : MessageBar(parent)
     });
 }
 
-void AlertBar::showNotice(const QByteArray &board, const QString &sentence)
+void AlertBar::showNotice(const QByteArray &board, const QString &sentence, const QString &when)
 {
     m_before = text().isEmpty() ? 0 : m_before + 1;
     m_isOfServer = board.isNull();
@@ -36,7 +36,9 @@ void AlertBar::showNotice(const QByteArray &board, const QString &sentence)
                       board.isNull() ? tr("Hide this line")
                                      : tr("Hide this line; it stays among the events of the board"),
                       [this] { putAway(); }};
-    showMessage(Kind::Warning, listText(ListOf::Sentences, {sentence, more}), buttons,
+    const QString line =
+        when.isEmpty() ? sentence : tr("%1 – %2", "a time, what happened").arg(when, sentence);
+    showMessage(Kind::Warning, listText(ListOf::Sentences, {line, more}), buttons,
                 board.isNull() ? QString() : nameInSentence(board.toStdString()) + u':');
 }
 

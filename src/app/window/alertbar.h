@@ -22,7 +22,7 @@ signals:
     void boardWanted(const QByteArray &board);
 
 private:
-    void showNotice(const QByteArray &board, const QString &sentence);
+    void showNotice(const QByteArray &board, const QString &sentence, const QString &when);
     void putAway();
 
     int m_before = 0;          ///< notices that the shown one came after

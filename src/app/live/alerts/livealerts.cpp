@@ -4,6 +4,7 @@
 #include "core/live/alerts/alertstext.h"
 #include "models/text/displaywording.h"
 #include "models/text/nametext.h"
+#include "models/text/timetext.h"
 
 #include <algorithm>
 #include <tuple>
@@ -164,7 +165,8 @@ void LiveAlerts::tell(const QByteArray &key, const Watched &watched, const std::
         if (plan.onDesktop)
             m_desktop.show(nameInSentence(key.toStdString()), displayText(sentence));
         if (plan.inWindow)
-            emit told(key, displayText(sentence));
+            emit told(key, displayText(sentence),
+                      clockText(alert.to.time_since_epoch().count(), m_session.zone()));
     }
 }
 

@@ -41,7 +41,7 @@ public:
 
 signals:
     /// Something that somebody wanted to be told of has come true, and is to be told in the window.
-    void told(const QByteArray &key, const QString &sentence);
+    void told(const QByteArray &key, const QString &sentence, const QString &when);
     /// It could not be told where it should be: a sentence.
     void failed(const QString &sentence);
     /// A command that was tested has ended: well, with no sentence, or not.
