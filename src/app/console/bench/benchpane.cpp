@@ -189,7 +189,8 @@ QString BenchPane::whereCommandsGo() const
 {
     const QString server = m_session.serverName();
     const auto endpoint = m_session.endpoint();
-    return m_session.isSandbox() || m_session.file() || !endpoint
+    const bool hasOne = m_session.isSandbox() && !m_session.file() && endpoint && endpoint->db == 0;
+    return hasOne || !endpoint
                ? tr("From here on, commands go to %1.").arg(server)
                : tr("From here on, commands go to database %1 of %2.").arg(endpoint->db).arg(server);
 }
