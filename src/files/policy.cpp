@@ -5,6 +5,7 @@
 #include "core/text/asciicase.h"
 #include "core/text/bytestext.h"
 #include "core/text/glob.h"
+#include "core/text/lines.h"
 #include "files/fieldsonce.h"
 #include "files/serverglob.h"
 #include "files/textfile.h"
