@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The audit of a watched board: which changes it sees, what it counts and keeps, and what it says.
+// The audit of a watched board: which changes it sees, and what it counts and keeps.
+#include "core/live/judge/auditedsamples.h"
 #include "core/live/judge/liveaudit.h"
 #include "core/live/judge/liveaudittext.h"
-#include "core/live/watchedboard.h"
 #include "support/sentences.h"
 #include "support/testprogram.h"
 
@@ -17,41 +17,14 @@ using std::chrono::microseconds;
 namespace tst_liveaudit
 {
 
+using namespace auditedsamples;
+
 namespace
 {
 
-constexpr auto codecText = "binary:from=4294967295";
-
-Moment at(microseconds since)
-{
-    return Moment(std::chrono::seconds(watchedFrom)) + since;
-}
-
-struct Row {
-    std::string member;
-    double raw;
-};
-
-SampledBoard sampled(const std::vector<Row> &rows, microseconds moment, std::int64_t cardinality = -1)
-{
-    SampledBoard sample;
-    sample.asked = at(moment - 2ms);
-    sample.answered = at(moment);
-    sample.cardinality = cardinality < 0 ? static_cast<std::int64_t>(rows.size()) : cardinality;
-    sample.parts.emplace_back();
-    for (const Row &row : rows)
-        sample.parts[0].rows.append(row.member, row.raw);
-    return sample;
-}
-
-double packed(std::int64_t score, microseconds moment)
-{
-    const CodecSpec spec = parseCodecSpec(codecText).value();
-    return encode(spec, score, tickOf(at(moment), spec.unit)).value().raw;
-}
-
 /// A read of rows further down.
-DeeperSample deeperRead(std::int64_t turn, bool beginsTurn, microseconds moment, const std::vector<Row> &rows)
+DeeperSample deeperRead(std::int64_t turn, bool beginsTurn, microseconds moment,
+                        const std::vector<AuditedRow> &rows)
 {
     DeeperSample sample;
     sample.asked = at(moment - 2ms);
@@ -60,41 +33,9 @@ DeeperSample deeperRead(std::int64_t turn, bool beginsTurn, microseconds moment,
     sample.beginsTurn = beginsTurn;
     RowsPart &part = sample.parts.emplace_back();
     part.firstRank = 300;
-    for (const Row &row : rows)
+    for (const AuditedRow &row : rows)
         part.rows.append(row.member, row.raw);
     return sample;
-}
-
-/// A change that was judged so.
-void addTo(DamageLog &log, ChangeKind kind, microseconds moment, const std::string &member = "m")
-{
-    SeenChange change;
-    change.member = member;
-    change.before = 1;
-    change.after = 2;
-    change.seen = {at(moment - 100ms), at(moment)};
-    ChangeJudgement judgement;
-    judgement.kind = kind;
-    log.add(change, judgement);
-}
-
-DamagedChange damaged(ChangeKind kind)
-{
-    DamagedChange change;
-    change.member = "tomasz";
-    change.before = packed(1000, -1h);
-    change.after = packed(1200, -2h);
-    change.seen = {at(-100ms), at(0ms)};
-    change.judgement.kind = kind;
-    const std::int64_t now = watchedFrom;
-    change.judgement.before = TickInterval{1000, now - 3600, now - 3600};
-    change.judgement.after = TickInterval{1200, now - 7200, now - 7200};
-    return change;
-}
-
-std::string eventOf(const DamagedChange &change)
-{
-    return damageEvent(change, parseCodecSpec(codecText).value(), plainWording());
 }
 
 } // namespace
@@ -120,16 +61,6 @@ private slots:
     void countsByMinuteForADay();
     void keepsTheLatest();
     void tellsTheRate();
-    void headline();
-    void events();
-    void manyEventsBecomeOne();
-    void rows();
-    void otherWriters_data();
-    void otherWriters();
-    void clocks();
-    void whyNothingIsJudged();
-    void saysWhatIsWatched();
-    void everyKindHasItsWords();
 };
 
 void LiveAuditTest::seesWhatChanged()
@@ -237,7 +168,7 @@ void LiveAuditTest::isRewrittenAtOnce_data()
     QTest::newRow("one kept its score") << "decimal" << false << 20 << 19;
     QTest::newRow("many kept theirs") << "decimal" << false << 20 << 15;
     QTest::newRow("few members") << "decimal" << false << 4 << 4;
-    QTest::newRow("the same codec") << codecText << true << 20 << 20;
+    QTest::newRow("the same codec") << auditedCodec << true << 20 << 20;
     QTest::newRow("a second writer") << "decimal:from=9999999999" << true << 20 << 20;
 }
 
@@ -252,8 +183,8 @@ void LiveAuditTest::isRewrittenAtOnce()
     const auto rawUnder = [&](const std::optional<CodecSpec> &spec, std::int64_t score, microseconds moment) {
         return spec ? encode(*spec, score, tickOf(at(moment), spec->unit)).value().raw : double(score);
     };
-    std::vector<Row> before;
-    std::vector<Row> after;
+    std::vector<AuditedRow> before;
+    std::vector<AuditedRow> after;
     for (int i = 0; i < members; ++i) {
         const std::int64_t score = 1000 - i;
         const microseconds reached = -1h - 7s * i;
@@ -263,8 +194,9 @@ void LiveAuditTest::isRewrittenAtOnce()
             after.back().raw =
                 rawUnder(other, holdsItsMoment ? score + 3 : score, holdsItsMoment ? 1s : reached);
     }
-    std::ranges::sort(after, std::ranges::greater(), &Row::raw);
-    LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), TimeRange()), Direction::HighestFirst, at(0s));
+    std::ranges::sort(after, std::ranges::greater(), &AuditedRow::raw);
+    LiveAudit audit(Decoder(parseCodecSpec(auditedCodec).value(), TimeRange()), Direction::HighestFirst,
+                    at(0s));
     const auto seen = audit.see(Standing(sampled(before, 0s)), at(900ms), Standing(sampled(after, 1s)));
     const bool isTold = !holdsItsMoment && members >= 5 && 10 * rewritten >= 9 * members;
     QCOMPARE(seen.changes, rewritten);
@@ -276,9 +208,10 @@ void LiveAuditTest::isRewrittenAtOnce()
 
 void LiveAuditTest::isRewrittenOnce()
 {
-    LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), TimeRange()), Direction::HighestFirst, at(0s));
+    LiveAudit audit(Decoder(parseCodecSpec(auditedCodec).value(), TimeRange()), Direction::HighestFirst,
+                    at(0s));
     const auto board = [](double factor, microseconds moment) {
-        std::vector<Row> rows;
+        std::vector<AuditedRow> rows;
         for (int i = 0; i < 6; ++i)
             rows.push_back({"m" + std::to_string(i), factor * packed(1000 - i, -1h)});
         return Standing(sampled(rows, moment));
@@ -291,7 +224,8 @@ void LiveAuditTest::isRewrittenOnce()
 
 void LiveAuditTest::judgesRowsFurtherDown()
 {
-    LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), TimeRange()), Direction::HighestFirst, at(0s));
+    LiveAudit audit(Decoder(parseCodecSpec(auditedCodec).value(), TimeRange()), Direction::HighestFirst,
+                    at(0s));
     const double old = packed(500, -1h);
     const auto faulty = [&] { return audit.log().damage(); };
     // Twice wrong already, which nobody has seen happen.
@@ -308,7 +242,7 @@ void LiveAuditTest::judgesRowsFurtherDown()
     QCOMPARE(change.before, std::optional(old));
     QCOMPARE(change.seen, (SeenBetween{at(2s - 2ms), at(11s)}));
     // One that nobody knew, in milliseconds: in the second turn it is known to be new.
-    const CodecSpec spec = parseCodecSpec(codecText).value();
+    const CodecSpec spec = parseCodecSpec(auditedCodec).value();
     const double milliseconds =
         700 * 4294967296.0 + 4294967295.0 - double(tickOf(at(12s), TickUnit::Millisecond));
     QCOMPARE(audit.seeDeeper(deeperRead(1, false, 13s, {{"new", milliseconds}})).listed, 1u);
@@ -326,7 +260,8 @@ void LiveAuditTest::judgesRowsFurtherDown()
 
 void LiveAuditTest::rowsFurtherDownCountOnce()
 {
-    LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), TimeRange()), Direction::HighestFirst, at(0s));
+    LiveAudit audit(Decoder(parseCodecSpec(auditedCodec).value(), TimeRange()), Direction::HighestFirst,
+                    at(0s));
     const double top = packed(9000, -2h);
     const double old = packed(500, -1h);
     audit.seeDeeper(deeperRead(0, true, 1s, {{"a", old}}));
@@ -350,7 +285,8 @@ void LiveAuditTest::rowsFurtherDownCountOnce()
 
 void LiveAuditTest::newRowsOfALongBoard()
 {
-    LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), TimeRange()), Direction::HighestFirst, at(0s));
+    LiveAudit audit(Decoder(parseCodecSpec(auditedCodec).value(), TimeRange()), Direction::HighestFirst,
+                    at(0s));
     const double ahead = packed(900, 24h * 365 * 3);
     const Standing first(sampled({{"a", packed(800, -2h)}, {"b", packed(700, -2h)}}, 0s, 3000));
     // Ranks that were read each time from the first are not new where they are pushed down to.
@@ -381,9 +317,10 @@ void LiveAuditTest::newRowsOfALongBoard()
 void LiveAuditTest::judgesFromSampleToSample()
 {
     Sentences sentences("liveaudittext");
-    LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), TimeRange()), Direction::HighestFirst, at(0s));
+    LiveAudit audit(Decoder(parseCodecSpec(auditedCodec).value(), TimeRange()), Direction::HighestFirst,
+                    at(0s));
     QVERIFY(audit.judges());
-    std::vector<Row> rows;
+    std::vector<AuditedRow> rows;
     for (int i = 0; i < 20; ++i)
         rows.push_back({"m" + std::to_string(i), packed(100 - i, -1h)});
     auto before = std::make_shared<const Standing>(sampled(rows, 0s));
@@ -403,7 +340,7 @@ void LiveAuditTest::judgesFromSampleToSample()
     QCOMPARE(audit.log().changes().back().judgement.added, 250.0);
     // From 500 ms, packed down to the second, to 250 s before that.
     QCOMPARE(audit.log().changes().back().judgement.by, -250s);
-    sentences.add("event", damageEvent(audit.log().changes().back(), parseCodecSpec(codecText).value(),
+    sentences.add("event", damageEvent(audit.log().changes().back(), parseCodecSpec(auditedCodec).value(),
                                        plainWording()));
     // A copy goes its own way.
     LiveAudit copy = audit;
@@ -416,12 +353,13 @@ void LiveAuditTest::judgesFromSampleToSample()
 
 void LiveAuditTest::countsManyChangesAtOnce()
 {
-    LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), TimeRange()), Direction::HighestFirst, at(0s));
-    std::vector<Row> rows;
+    LiveAudit audit(Decoder(parseCodecSpec(auditedCodec).value(), TimeRange()), Direction::HighestFirst,
+                    at(0s));
+    std::vector<AuditedRow> rows;
     for (int i = 0; i < 50'000; ++i)
         rows.push_back({"m" + std::to_string(i), packed(100 + i, -1h)});
     const Standing before(sampled(rows, 0s));
-    for (Row &row : rows)
+    for (AuditedRow &row : rows)
         row.raw += 250;
     const Standing after(sampled(rows, 1s));
     QCOMPARE(audit.see(before, before.answered(), after).changes, 50'000);
@@ -488,234 +426,6 @@ void LiveAuditTest::tellsTheRate()
     QCOMPARE(*log.mainDamage(at(2min)), ChangeKind::OtherUnit);
     QCOMPARE(*log.mainDamage(at(10min)), ChangeKind::Future);
     QCOMPARE(*log.mainDamage(at(10h)), ChangeKind::OtherUnit);
-}
-
-void LiveAuditTest::headline()
-{
-    Sentences sentences("liveaudittext");
-    const Wording wording = plainWording();
-    DamageLog log(at(0s));
-    QCOMPARE(damageHeadline(log, at(0s), wording), "");
-    addTo(log, ChangeKind::WorseScore, 1s);
-    QCOMPARE(damageHeadline(log, at(2s), wording), "");
-    const auto addMilliseconds = [&](microseconds moment) {
-        SeenChange change;
-        change.member = "tomasz";
-        change.seen = {at(moment - 1s), at(moment)};
-        ChangeJudgement judgement;
-        judgement.kind = ChangeKind::OtherUnit;
-        judgement.other = OtherReading{{OtherWriting::Kind::Unit, TickUnit::Millisecond, {}}, 5, 6};
-        log.add(change, judgement);
-    };
-    addMilliseconds(3s);
-    sentences.add("one change", damageHeadline(log, at(4s), wording));
-    for (int i = 1; i < 20; ++i)
-        addMilliseconds(3s + microseconds(15s) * i);
-    sentences.add("four changes", damageHeadline(log, at(4min + 53s), wording));
-    sentences.add("the last", damageHeadline(log, at(1h), wording));
-    addTo(log, ChangeKind::Restamped, 4min + 53s);
-    sentences.add("with others", damageHeadline(log, at(1h), wording));
-    COMPARE_SENTENCES(sentences);
-}
-
-void LiveAuditTest::events()
-{
-    Sentences sentences("liveaudittext");
-    DamagedChange change = damaged(ChangeKind::OtherUnit);
-    change.judgement.after = TickInterval{1399583, 4204224000, 4204224000};
-    change.judgement.other =
-        OtherReading{{OtherWriting::Kind::Unit, TickUnit::Millisecond, {}}, 1'400'000, 1};
-    sentences.add("another unit", eventOf(change));
-    change.judgement.after.reset();
-    sentences.add("another unit, not read", eventOf(change));
-    change = damaged(ChangeKind::OtherCodec);
-    change.judgement.other = OtherReading{{OtherWriting::Kind::Codec, TickUnit::Second, "decimal"}, 1300, 1};
-    sentences.add("another codec", eventOf(change));
-    change = damaged(ChangeKind::TimeMoved);
-    change.judgement.by = -250s;
-    sentences.add("older time", eventOf(change));
-    change.judgement.added = 250;
-    sentences.add("increment", eventOf(change));
-    change = damaged(ChangeKind::TimeKept);
-    sentences.add("restamped with an old time", eventOf(change));
-    change = damaged(ChangeKind::StampedLate);
-    change.judgement.by = 3h;
-    sentences.add("stamped late", eventOf(change));
-    change = damaged(ChangeKind::WorseScore);
-    sentences.add("worse, lowest first", eventOf(change));
-    change.judgement.after->score = 900;
-    sentences.add("worse", eventOf(change));
-    change = damaged(ChangeKind::Invalid);
-    change.member = "a\nb\xff";
-    change.after = 0.1;
-    sentences.add("not written so", eventOf(change));
-    QCOMPARE(eventOf(damaged(ChangeKind::Sound)), "");
-    COMPARE_SENTENCES(sentences);
-}
-
-void LiveAuditTest::manyEventsBecomeOne()
-{
-    Sentences sentences("liveaudittext");
-    DamageLog log(at(0s));
-    for (int i = 0; i < 7; ++i)
-        addTo(log, i == 3 ? ChangeKind::WorseScore : ChangeKind::Restamped, 1s, std::to_string(i));
-    const CodecSpec spec = parseCodecSpec(codecText).value();
-    const auto events = damageEvents(log, 6, spec, plainWording(), 2);
-    QCOMPARE(events.size(), 3u);
-    QCOMPARE(events[0].kind, EventKind::Damage);
-    QCOMPARE(events[0].member, "5");
-    sentences.add("one", events[0].text);
-    QCOMPARE(events[1].member, "6");
-    QCOMPARE(events[2].count, 4);
-    sentences.add("many", events[2].text);
-    QCOMPARE(events[2].from, at(900ms));
-    QCOMPARE(events[2].to, at(1s));
-    QVERIFY(damageEvents(log, 0, spec, plainWording()).empty());
-    // A score that fell is told of too, though it is no damage.
-    DamageLog worse(at(0s));
-    addTo(worse, ChangeKind::WorseScore, 1s, "w");
-    addTo(worse, ChangeKind::StampedLate, 1s, "l");
-    QCOMPARE(damageEvents(worse, 2, spec, plainWording()).size(), 1u);
-    QCOMPARE(worse.damage(), 0);
-    COMPARE_SENTENCES(sentences);
-}
-
-void LiveAuditTest::rows()
-{
-    const CodecSpec spec = parseCodecSpec(codecText).value();
-    DamagedChange change = damaged(ChangeKind::OlderTime);
-    DamageRowText row = damageRow(change, spec, plainWording());
-    QCOMPARE(row.member, "tomasz");
-    QCOMPARE(row.kind, "older time");
-    QCOMPARE(row.before, "1000 at 2026-11-20T19:14:07Z");
-    QCOMPARE(row.after, "1200 at 2026-11-20T18:14:07Z");
-    QCOMPARE(row.seen, "2026-11-20T20:14:06.9Z to 2026-11-20T20:14:07.0Z");
-    change.before.reset();
-    change.after = HUGE_VAL;
-    change.judgement.after.reset();
-    row = damageRow(change, spec, plainWording());
-    QCOMPARE(row.before, "");
-    QCOMPARE(row.after, "inf");
-}
-
-void LiveAuditTest::otherWriters_data()
-{
-    QTest::addColumn<int>("changes");
-    QTest::addColumn<int>("among");
-    const auto row = [](int changes, int among) {
-        QTest::addRow("%d of %d", changes, among) << changes << among;
-    };
-    row(23, 230);
-    row(23, 225);
-    row(23, 460);
-    row(23, 50);
-    row(23, 70);
-    row(23, 25);
-    row(23, 23);
-}
-
-void LiveAuditTest::otherWriters()
-{
-    QFETCH(int, changes);
-    QFETCH(int, among);
-    OtherWriter writer;
-    writer.writing = {OtherWriting::Kind::Unit, TickUnit::Millisecond, {}};
-    writer.changes = changes;
-    writer.among = among;
-    writer.first = {at(0s), at(1s)};
-    COMPARE_SENTENCE("liveaudittext",
-                     otherWriterSentence(writer, parseCodecSpec(codecText).value(), plainWording()));
-}
-
-void LiveAuditTest::clocks()
-{
-    Sentences sentences("liveaudittext");
-    WriterClock clock;
-    QCOMPARE(writerClockSentence(clock), "");
-    for (int i = 0; i < 20; ++i)
-        clock.add({at(3h + microseconds(1s) * i), at(3h + microseconds(1s) * i)},
-                  {at(microseconds(1s) * i), at(microseconds(1s) * i + 10ms)});
-    QCOMPARE(clock.state(), WriterClock::State::Known);
-    sentences.add("ahead", writerClockSentence(clock));
-    for (int i = 0; i < 64; ++i)
-        clock.add({at(-microseconds(1h) * i), at(-microseconds(1h) * i)}, {at(0s), at(1s)});
-    QCOMPARE(clock.state(), WriterClock::State::Scattered);
-    sentences.add("scattered", writerClockSentence(clock));
-    for (int i = 0; i < 64; ++i)
-        clock.add({at(microseconds(1s) * i), at(microseconds(1s) * i)},
-                  {at(microseconds(1s) * i), at(microseconds(1s) * (i + 1))});
-    QCOMPARE(clock.state(), WriterClock::State::Known);
-    QCOMPARE(writerClockSentence(clock), "");
-    COMPARE_SENTENCES(sentences);
-}
-
-void LiveAuditTest::whyNothingIsJudged()
-{
-    Sentences sentences("liveaudittext");
-    LiveAudit unknown(at(0s));
-    QVERIFY(!unknown.judges());
-    sentences.add("no codec", notJudgedSentence(unknown));
-    const Standing before(sampled({{"a", 5}}, 0s));
-    unknown.see(before, at(0s), Standing(sampled({{"a", 6}}, 1s)));
-    QCOMPARE(unknown.log().total(ChangeKind::NotJudged), 1);
-    QCOMPARE(unknown.log().judged(), 0);
-    const LiveAudit plain(Decoder(parseCodecSpec("plain").value(), TimeRange()), Direction::HighestFirst,
-                          at(0s));
-    sentences.add("no time", notJudgedSentence(plain));
-    const LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), TimeRange()), Direction::HighestFirst,
-                          at(0s));
-    QCOMPARE(notJudgedSentence(audit), "");
-    COMPARE_SENTENCES(sentences);
-}
-
-/// Nothing seen at the top is no answer for the rest.
-void LiveAuditTest::saysWhatIsWatched()
-{
-    Sentences sentences("liveaudittext");
-    const LiveAudit audit(Decoder(parseCodecSpec(codecText).value(), TimeRange()), Direction::HighestFirst,
-                          at(0s));
-    SampledBoard sample = sampled({{"a", 5}, {"b", 4}}, 0s, 5000);
-    const Standing top(sample);
-    QCOMPARE(top.coverage().part(CoveredUnit::Ranks)->answered, 2);
-    QCOMPARE(top.coverage().part(CoveredUnit::Ranks)->asked, std::optional<std::int64_t>(5000));
-    QVERIFY(top.coverage().part(CoveredUnit::Pins) == nullptr && !top.coverage().isPartial());
-    sentences.add("the top", noDamageSentence(audit, WatchedRanks{top.coverage()}, {}, plainWording()));
-    sample.followed = {{"c", {}}, {"d", Place{70, 3}}};
-    const Standing pinned(sample);
-    QCOMPARE(pinned.coverage().part(CoveredUnit::Pins)->answered, 2);
-    sentences.add("the top and pins",
-                  watchedSentence(audit, WatchedRanks{pinned.coverage()}, {}, plainWording()));
-    sentences.add("deeper", noDamageSentence(audit, WatchedRanks{top.coverage()}, deeperWatch(top, 1s),
-                                             plainWording()));
-    sample.cardinality = 200;
-    sentences.add("deeper at once", watchedSentence(audit, WatchedRanks{Standing(sample).coverage()},
-                                                    deeperWatch(Standing(sample), 100ms), plainWording()));
-    const Standing whole(sampled({{"a", 5}, {"b", 4}}, 0s));
-    sentences.add("all", watchedSentence(audit, WatchedRanks{whole.coverage()}, {}, plainWording()));
-    sentences.add("since another time",
-                  watchesSentence({top.coverage()}, deeperWatch(top, 1s), plainWording()));
-    sentences.add("fewer at times", watchesSentence({whole.coverage(), top.coverage()}, {}, plainWording()));
-    sentences.add("no codec",
-                  noDamageSentence(LiveAudit(at(0s)), WatchedRanks{whole.coverage()}, {}, plainWording()));
-    COMPARE_SENTENCES(sentences);
-}
-
-void LiveAuditTest::everyKindHasItsWords()
-{
-    for (std::size_t i = 0; i < changeKinds; ++i) {
-        const auto kind = static_cast<ChangeKind>(i);
-        QVERIFY(!changeKindName(kind).empty());
-        DamagedChange change = damaged(kind);
-        change.judgement.other =
-            OtherReading{{OtherWriting::Kind::Codec, TickUnit::Second, "decimal"}, 1300, 1};
-        QCOMPARE(eventOf(change).empty(), severityOf(kind) == Severity::Good);
-        DamageLog log(at(0s));
-        addTo(log, kind, 0s);
-        const std::string text = damageHeadline(log, at(0s), plainWording());
-        QCOMPARE(text.empty(), severityOf(kind) != Severity::Bad);
-        QVERIFY(!text.contains("change/min  "));
-    }
-    QVERIFY(liveAuditLimits().contains("2 s ahead or 1 min behind"));
 }
 
 TIEBREAK_TEST(NoApplication, LiveAuditTest)
